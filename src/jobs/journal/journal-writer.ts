@@ -126,7 +126,7 @@ export class JournalWriter {
    */
   async #recordEnd(end: JournalEnd | undefined): Promise<void> {
     if (!end) return
-    // all records have the same size, so that each one replaces the whole previous one
+    // all records have the same size, so that each record completely replaces the previous one
     await this.#endFile?.write(JSON.stringify(end).padEnd(endSize), 0).catch(() => {})
   }
 

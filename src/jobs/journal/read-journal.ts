@@ -26,7 +26,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
   try {
     return parsedJournal(path, text, end)
   } catch (error) {
-    // the reason if values are nested too deeply to be parsed
+    // thrown for values that are nested too deeply to be parsed
     if (error instanceof RangeError) throw damaged(path, 'it is nested too deeply')
     throw error
   }

@@ -50,7 +50,7 @@ export function movesNewResource(step: JobStep): boolean {
   return moves.includes(step.operation) && isAnswerReference(movedResource(step).id)
 }
 
-/** Returns the neighbors in the target position of a move step, by path parameter. */
+/** Returns the neighbors at the target position of a move step, by path parameter. */
 export function neighborIds({ body }: JobStep): { parameter: string; id: string }[] {
   const { before, after } = ((body ?? {}) as MoveBody).position ?? {}
   return [before, after].flatMap((pointer) => {

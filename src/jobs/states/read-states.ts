@@ -190,8 +190,8 @@ async function readList(
     if (missing.size === 0) return
     if (pages >= wanted.length && wanted.every(({ way }) => way.read)) return
   }
-  // a resource that the complete list doesn't contain doesn't exist; if it can also be read
-  // individually, it is checked again
+  // a resource doesn't exist if the complete list doesn't contain it; if the resource can also be
+  // read individually, it is checked again
   for (const { key, way } of missing.values()) if (!way.read) resources.set(key, undefined)
 }
 

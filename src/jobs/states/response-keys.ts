@@ -31,7 +31,7 @@ export const responseKeys: Readonly<Record<string, Readonly<Record<string, Respo
       id,
       {
         resolved: (comment: unknown) => cell(comment, 'status') === 'resolved',
-        // responses don't show which reactions are the user's own; the review adds this field
+        // responses don't show the user's own reactions; `change-requests review` adds them
         addedReactions: 'ownReactions.addedReactions',
         removedReactions: 'ownReactions.removedReactions',
       },

@@ -73,7 +73,7 @@ const grantedTo = (place: string, who: 'User' | 'Team'): [string, Exception][] =
   ]
 }
 
-/** Operations for which this information can't be derived from paths and names. */
+/** Operations whose `StateAccess` can't be derived from paths and names. */
 const exceptions = new Map<string, Exception>([
   ['spaces.update', { list: 'spaces.list' }],
   [
@@ -226,7 +226,7 @@ export function lastParameterField(operation: AnyOperation): string {
 }
 
 /**
- * Derives how to read the state that an operation changes and how to undo the operation. Uses the
+ * Derives how to read the state that an operation changes, and how to undo the operation. Uses the
  * read operation at the same path, and the list operation one level above.
  */
 export function stateAccess(operation: AnyOperation, operations: Operations): StateAccess {

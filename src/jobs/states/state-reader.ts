@@ -15,7 +15,7 @@ export interface StateReader {
   items(operation: string, path: Record<string, string>): Promise<readonly unknown[] | undefined>
 }
 
-/** Returns a reader that sends each request at most one time. */
+/** Returns a reader that sends each request at most once. */
 export function cachedReader({
   client,
   operations,

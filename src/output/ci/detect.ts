@@ -4,7 +4,6 @@ import type { Markup } from './log-commands.ts'
 export const pipelines = ['github', 'gitlab', 'azure', 'other'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-/** The environment variables. */
 export type Variables = Record<string, string | undefined>
 
 /** Returns the CI system that the environment variables identify. */

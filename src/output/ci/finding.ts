@@ -82,7 +82,7 @@ export function findingText(finding: Finding): string {
   return frame === undefined ? line : `${line}\n${frame}`
 }
 
-/** Converts a finding to a problem of an error. */
+/** Converts a finding to a problem in an error. */
 export function findingProblem(finding: Finding): FindingProblem {
   const { rule, severity, message, file, line, column } = finding
   return { where: findingPosition(finding), rule, message, severity, file, line, column }

@@ -51,7 +51,7 @@ const entities: Record<string, string> = {
 }
 
 function escaped(text: string): string {
-  // removes characters that XML doesn't allow
+  // replaces characters that XML doesn't allow
   const sound = text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
   return sound.replace(/[&<>"\n\r\t]/g, (character) => entities[character] as string)
 }

@@ -51,7 +51,7 @@ function rootRelativePath(root: string, cwd: string, file: string): string {
   )
 }
 
-/** Counts the findings per severity, and the number of breaking changes among them. */
+/** Counts the findings per severity, and the breaking changes among them. */
 export function countFindings(findings: readonly Finding[]) {
   const count = (of: (finding: Finding) => boolean) => findings.filter(of).length
   return {

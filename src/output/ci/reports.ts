@@ -10,7 +10,7 @@ import type { ReportContext } from './report-context.ts'
 import { parseReport, type ReportFile, reportText } from './report-files.ts'
 
 /**
- * Returns the requested report files. Rejects paths that can't be written before the work begins.
+ * Returns the requested report files. Before the work begins, rejects paths that can't be written.
  */
 export async function reportFiles(run: ReportContext): Promise<ReportFile[]> {
   const reports: ReportFile[] = []

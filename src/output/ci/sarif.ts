@@ -40,8 +40,8 @@ function sarifRule(id: string, findings: readonly Finding[]) {
 }
 
 /**
- * Returns a fingerprint for each finding that doesn't depend on the line. Adds a number if findings
- * differ only in their line.
+ * Returns, for each finding, a fingerprint that doesn't depend on the line. Adds a number if
+ * findings differ only in their line.
  */
 function uniqueFingerprints(findings: readonly Finding[]): string[] {
   const counts = new Map<string, number>()

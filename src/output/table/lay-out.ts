@@ -4,7 +4,7 @@ import { gap, textWidth } from '../text/width.ts'
 
 export type Align = 'left' | 'right'
 
-/** The layout of a column in a borderless table: the width in terminal cells, and the alignment. */
+/** The layout of a borderless table: column widths in terminal cells, and alignments. */
 export interface ColumnLayout {
   widths: readonly number[]
   aligns?: readonly Align[] | undefined

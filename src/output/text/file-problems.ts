@@ -34,7 +34,7 @@ export function inLine<P extends AnyProblem>(place: string, problem: P): P {
   }
 }
 
-/** Builders for problems with files and terminals that several commands can have. */
+/** Builders for file and terminal problems that can occur in several commands. */
 export const problems = {
   fileName: (where: string, value?: unknown) => invalidValue(where, value, 'Expected a file name'),
   folderName: (where: string, value?: unknown) =>

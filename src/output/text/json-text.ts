@@ -8,7 +8,7 @@ export function indentedJson(value: unknown): string {
   return jsonText(value, isDeeper(value, maxIndentedDepth) ? undefined : 2)
 }
 
-/** Returns whether a value has more than a number of nested levels. */
+/** Returns whether a value has more than the given number of nested levels. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true

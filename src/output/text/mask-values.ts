@@ -74,7 +74,7 @@ const special: Partial<Record<string, string>> = {
   ' ': ' |\\+',
 }
 
-/** Returns a regular expression that matches exactly a text. */
+/** Escapes text so that a regular expression matches it literally. */
 export function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

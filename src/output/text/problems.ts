@@ -2,7 +2,7 @@ import type { AnyProblem, Problem } from '../../errors.ts'
 import { list, quotedValue } from './sentences.ts'
 import { suggest } from './suggest.ts'
 
-/** Messages shorten lists that contain more values than this. */
+/** The maximum number of values that a message lists. A longer list is shortened. */
 const maxListedValues = 20
 
 /**
@@ -21,8 +21,8 @@ export function unknownValue(where: string, value: unknown, allowed: readonly un
 }
 
 /**
- * Returns `Expected one of: a, b`, shortened if there are many allowed values. Suggests the value
- * that is most similar to an invalid one, except for one or two letters, which are similar to many.
+ * Returns `Expected one of: a, b`, shortened if there are many allowed values. Suggests the allowed
+ * value that is most similar to `invalid`, unless `invalid` has only one or two letters.
  */
 export function expectedOneOf(allowed: readonly unknown[], invalid?: unknown): string {
   const values = allowed.map(String)
@@ -45,7 +45,7 @@ export function missing(where: string, detail?: string): Problem {
   return { where, rule, message: sentences(`Missing required ${noun} ${where}`, detail) }
 }
 
-/** Returns whether a problem is a missing argument, flag, or value. A prompt can ask for these. */
+/** Returns whether a problem is a missing argument, flag, or value, which a prompt can ask for. */
 export function isMissingInput({ rule }: AnyProblem): boolean {
   return ['missing-flag', 'missing-argument', 'missing-value', 'missing-context'].includes(rule)
 }

@@ -17,8 +17,8 @@ const hidden = (kept: string) =>
     'gu',
   )
 
-// Most text matches these patterns and doesn't need the other patterns, which would slow down the
-// start if they were built for it.
+// Most text matches these patterns. The other patterns are built only if necessary, because
+// building them slows down the start.
 const plainLine = /^[ -~]*$/
 const plainBlock = /^[ -~\n\t]*$/
 let inLine: RegExp | undefined

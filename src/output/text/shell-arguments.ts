@@ -46,7 +46,7 @@ export function startCommand(command: string, args: readonly string[], platform:
     : { command, args, shell: false }
 }
 
-/** Returns the file name with which docsctl can be started from a folder in the PATH. */
+/** Returns the name and text of a file that starts docsctl from a folder in the PATH. */
 export function shimName(program: readonly string[], platform: NodeJS.Platform) {
   if (platform !== 'win32')
     return { name: 'docsctl', text: `#!/bin/sh\nexec ${quoted(program, platform)} "$@"\n` }

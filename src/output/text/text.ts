@@ -22,7 +22,6 @@ export function shownText(value: unknown, column: Column): string {
   return lineText(kind === 'block' ? firstLine(text) : text) || '-'
 }
 
-/** Capitalizes the first letter. */
 export function upperFirst(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

@@ -127,7 +127,7 @@ export function membersWithAccess(state: Reader, content: AccessTarget) {
   })
 }
 
-/** Returns the users with a permission at any level, also through teams, and the creators. */
+/** Returns the creators, and the users with a permission of their own or of a team at any level. */
 function usersWithPermissions(state: Reader, content: AccessTarget): Set<string | undefined> {
   const found = new Set<string | undefined>()
   for (const { id, createdBy } of [...levelsFrom(state, content)].flatMap((one) => one.targets)) {

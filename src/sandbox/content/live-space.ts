@@ -4,8 +4,8 @@ import type { Records } from '../store/records.ts'
 import type { Reader } from '../store/tables.ts'
 
 /**
- * Returns a space. Throws a 404 error if the space doesn't exist or is deleted. The message
- * mentions if the space can be restored.
+ * Returns a space. Throws a 404 error if the space doesn't exist or is deleted. The message shows
+ * whether the space can be restored.
  */
 export function requireLiveSpace(
   state: Reader,

@@ -16,8 +16,8 @@ export type FaultKind = '429' | '502' | 'reset'
 export interface InjectedFault {
   kind?: FaultKind
   /**
-   * whether the fault occurs before or after the request takes effect; a 429 response always comes
-   * before
+   * whether the fault occurs before or after the request takes effect; a 429 response is always
+   * sent before that
    */
   moment: 'before' | 'after'
   /** the additional delay of the response, in milliseconds */

@@ -15,7 +15,7 @@ export type SortOrder = 'asc' | 'desc'
 
 interface Cursor {
   place: GroupPlace
-  /** the number of matching items, which is counted only for the first page because this is slow */
+  /** the number of matching items; counted only for the first page, because counting is slow */
   count: number
 }
 

@@ -89,7 +89,7 @@ export function requireMembership(
   return member.role
 }
 
-/** The role rules for the target collection or organization of a move or creation. */
+/** The role rules for the collection or organization to which a resource is added. */
 export const intoCollection: RulePart = { case: 'target', level: 'collection' }
 export const intoOrganization: RulePart = { case: 'target', level: 'organization' }
 

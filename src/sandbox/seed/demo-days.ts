@@ -3,7 +3,7 @@ export const organization = 'tidewater'
 
 const day = 24 * 3_600_000
 
-/** A function that returns a time relative to the creation of the demo organization. */
+/** A function that returns a time relative to the day on which the sandbox is created. */
 export type DemoTime = (daysAgo: number, time?: string) => string
 
 export function daysBefore(now: number): DemoTime {

@@ -183,8 +183,8 @@ export const scaleNames = Object.keys(fillers).map((name) =>
 )
 
 /**
- * The maximum number of resources of each type. It is larger than in any real organization, but
- * still fits into memory.
+ * The maximum number of resources of each type. No real organization has that many, but the
+ * resources still fit into memory.
  */
 const most = 1_000_000
 

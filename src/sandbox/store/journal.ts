@@ -149,8 +149,8 @@ function replay(path: string, tables: Tables): Replayed {
       }
       size = end
     }
-    // the first line is written together with the file, so an incomplete one belongs to another
-    // program
+    // the first line is written together with the file, so a file with an incomplete first line
+    // belongs to another program
     if (size === 0 && fstatSync(file).size > 0) throw foreignDataFile(path)
     return { size, entries, isCurrent }
   } finally {

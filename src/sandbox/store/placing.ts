@@ -47,7 +47,7 @@ export function placeFor(
   const pointer = before ?? after
   if (!pointer) return positionFor(tx, siblings, moved)
   const target = pointerId(pointer)
-  // exclude a resource with this ID from another table, so that the ID is rejected
+  // exclude a resource that has this ID but another type, so that the ID is rejected
   const named = siblings.filter(({ id, table }) => id !== target || table === tables[pointer.type])
   return positionFor(tx, named, moved, before ? { before: target } : { after: target })
 }

@@ -18,7 +18,7 @@ export interface SiteFindingRecord extends Stored {
   updatedAt: string
 }
 
-/** An answer to a question of a reader. */
+/** An answer to a reader's question. */
 export interface AiAnswer {
   askedAt: string
   answered: 'yes' | 'partially' | 'no'

@@ -5,7 +5,7 @@ export interface CollectionRecord extends PlacedRecord {
   title: string
   description?: string
   parent?: string
-  /** the default access level; null means guest, who has no access */
+  /** the default access level; null means the role `guest`, which grants no access */
   defaultLevel: StoredLevel
   createdAt: string
   /** the ID of the user who created the collection; absent if unknown */
@@ -30,7 +30,7 @@ export interface SpaceRecord extends PlacedRecord {
   deletedAt?: string
   editMode: 'live' | 'locked'
   parent?: string
-  /** the default access level; null means guest, who has no access */
+  /** the default access level; null means the role `guest`, which grants no access */
   defaultLevel: StoredLevel
   /** the ID of the main content's current revision */
   revision: string
