@@ -117,7 +117,7 @@ ${lines.join('\n')}
 })
 const text = `# Published OpenAPI documents
 
-This page lists ${all.length} public OpenAPI documents from ${sources.length} npm packages, and the result of publishing each one to the
+This page lists ${all.length} public OpenAPI documents from ${sources.length} npm packages, and the result of publishing each document to the
 [sandbox](sandbox.md) with \`docsctl openapi publish\`. Use it to compare docsctl with other tools. docsctl rejected ${refused === 0 ? 'none' : refused} of the documents.
 
 | column | contents |
