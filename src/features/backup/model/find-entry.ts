@@ -36,8 +36,8 @@ export async function findEntry(
 }
 
 /**
- * Finds the name of an entry, which is the API path of a response. Reads only the spaces that the
- * typed path can refer to.
+ * Finds the name of an entry. The name of a response is its API path. Reads only the spaces that
+ * the typed path can refer to.
  */
 export async function findEntryName(
   folder: BackupFolder,

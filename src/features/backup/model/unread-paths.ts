@@ -18,8 +18,8 @@ export function unreadTest(run: RunManifest): (path: string) => boolean {
 }
 
 /**
- * Returns whether a path may be missing in a run because the run lacks an unread path: the same
- * path, or a list that leads to it.
+ * Returns whether a path may be missing in a run because of an unread path. This is either the same
+ * path, or a list that leads to the path.
  */
 export function dependsOn(path: string, unread: string): boolean {
   const [list = ''] = unread.split('?', 1)

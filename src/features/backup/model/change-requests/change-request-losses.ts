@@ -17,7 +17,7 @@ interface RestoredRequest {
   saved: SavedChangeRequest
   found: ProposedChanges
   manifest: RunManifest
-  /** the ID of the restoring user */
+  /** the ID of the user who runs the restore */
   user: string
 }
 

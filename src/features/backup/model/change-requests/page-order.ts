@@ -28,7 +28,7 @@ export class PageOrder {
     return this.#parents.has(id)
   }
 
-  /** Returns whether a page comes after another page. Ignores the siblings that are not kept. */
+  /** Returns whether a page directly follows another page. Ignores siblings not in `kept`. */
   isAfter(
     id: string,
     { parent, previous }: { parent: string | undefined; previous: string | undefined },

@@ -267,7 +267,7 @@ function isMember({ user }: Reviewer, members: ReadonlySet<string>): boolean {
   return user !== undefined && members.has(user.id)
 }
 
-/** Returns what differs in a requested reviewer. */
+/** Returns the checklist item for a requested reviewer. */
 function reviewerItem(
   one: Reviewer,
   {

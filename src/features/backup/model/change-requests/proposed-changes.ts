@@ -9,7 +9,7 @@ import { allPages } from '../record/all-pages.ts'
 import { canInsert } from '../restore/saved-content.ts'
 import { PageOrder } from './page-order.ts'
 
-/** A change to a page. Refers to pages that the change request inserts by their IDs in the backup. */
+/** A change to a page. Inserted pages are referred to by their IDs in the backup. */
 interface PageChange {
   /** the page in the backup */
   page: ContentPage
@@ -21,7 +21,7 @@ export interface ProposedChanges {
   changes: PageChange[]
   /** the inserted and changed pages whose text differs from the base */
   texts: ContentPage[]
-  /** the changes to pages that the restore can't make */
+  /** the changes that the restore can't make, with their pages */
   lost: { page: ContentPage; key: string }[]
   /** the order of all pages after the changes */
   tree: PageOrder
@@ -124,7 +124,7 @@ function isTextChanged(before: ContentPage | undefined, { documentId }: ContentP
   return documentId === undefined || before?.documentId !== documentId
 }
 
-/** Returns whether a key has the same value in two pages. */
+/** Returns whether two values are the same. An absent value counts as null. */
 export function hasSameValue(one: unknown, other: unknown): boolean {
   return sortedJson(one ?? null) === sortedJson(other ?? null)
 }

@@ -31,7 +31,7 @@ interface Text {
   markdown?: string | undefined
 }
 
-/** Returns whether two comments have the same text, in any notation of Markdown. */
+/** Returns whether two comments have the same text, apart from its Markdown notation. */
 export function hasSameText(one: Text, other: Text): boolean {
   const [a, b] = [one, other].map(({ markdown = '' }) => markdown.replace(/[^\p{L}\p{N}]+/gu, ''))
   return a === b

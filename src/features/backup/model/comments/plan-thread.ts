@@ -16,8 +16,8 @@ export interface CommentRequest {
   /** the ID of the page in the backup */
   page?: string
   /**
-   * the comment of a reply or status: the position of the request that creates it, or its ID in the
-   * organization
+   * the comment to which a reply or status belongs: the position of the request that creates the
+   * comment, or its ID in the organization
    */
   comment?: number | string
 }
@@ -40,7 +40,7 @@ interface SavedThread {
 export interface CommentSides {
   backup: ReadingClient
   client: ReadingClient
-  /** Returns the ID of the restoring user. */
+  /** Returns the ID of the user who runs the restore. */
   readUser: () => Promise<string>
 }
 

@@ -12,7 +12,7 @@ const inResponses = (resource: string, key: string, reason: string): ExpectedDif
 
 const otherUrls = 'The copy has other URLs'
 
-/** The URLs that every copy of an organization has of its own. */
+/** The URLs that differ in every copy of an organization. */
 const differentUrls: readonly ExpectedDifference[] = [...everywhere(['urls', 'acsURL'], otherUrls)]
 
 const time = 'The service records when it creates and changes a resource'
@@ -36,7 +36,7 @@ export const restoredDifferences: readonly ExpectedDifference[] = [
   ...inAll('openapi-spec', ['lastProcessErrorCode', 'lastProcessedErrorCount'], processed),
 ]
 
-/** The differences between a run and its restored copy in a sandbox, apart from those of every copy. */
+/** The additional differences between a run and its restored copy in a sandbox. */
 export const sandboxDifferences: readonly ExpectedDifference[] = [
   ...inAll('saml-provider', ['service'], otherUrls),
   ...inAll('site', ['proxy.target'], otherUrls),

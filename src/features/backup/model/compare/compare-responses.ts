@@ -13,8 +13,8 @@ export interface ComparedResponses {
 }
 
 /**
- * Compares all responses. Repeats this until it finds no new IDs, because a response can refer to
- * a resource in a later one.
+ * Compares all responses until no new IDs are found, because a response can refer to a resource in
+ * a later response.
  */
 export async function compareResponses(
   comparison: CopyComparison,

@@ -33,7 +33,7 @@ type Holder = DifferencePlace & Pick<CopyDifference, 'response' | 'title'>
  * the differences that no entry of a list covers.
  */
 export class CopyComparison {
-  /** the IDs of resources in the copy, by those in the backup */
+  /** the IDs of resources in the copy, by their IDs in the backup */
   readonly ids = new NewIds()
   /** the compared resources and responses */
   readonly compared = new Set<string>()
@@ -124,8 +124,8 @@ export class CopyComparison {
   }
 
   /**
-   * Returns the place of two objects: their own resource, or the one that contains them. Returns
-   * undefined if they are different resources.
+   * Returns the place of two objects: their own resource, or the resource that contains them.
+   * Returns undefined if they are different resources.
    */
   #resource(
     holder: Holder,
@@ -162,7 +162,7 @@ export class CopyComparison {
     }
   }
 
-  /** Compares the text of a comment or reply, without the first line of the restored one. */
+  /** Compares the text of a comment or reply, without the first line of the restored text. */
   #compareComment(holder: Holder, saved: unknown, copy: unknown): void {
     const [before, after] = [saved, copy].map((body) =>
       isJsonObject(body) ? String(body.markdown ?? '') : '',

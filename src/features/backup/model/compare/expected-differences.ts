@@ -22,7 +22,7 @@ export class ExpectedDifferences {
   readonly #exact = new Map<string, ExpectedDifference[]>()
   readonly #patterns: (readonly [ExpectedDifference, (place: DifferencePlace) => boolean])[] = []
   readonly #whole: (readonly [ExpectedDifference, RegExp])[] = []
-  /** the entries for a key in all resources, by this key */
+  /** the entries that apply to a key in all resources, by key */
   readonly #everywhere = new Map<string, ExpectedDifference>()
   readonly #all: readonly ExpectedDifference[]
 
@@ -71,7 +71,7 @@ export class ExpectedDifferences {
     return found.length > 0 || whole !== undefined
   }
 
-  /** Returns the entries without any difference. */
+  /** Returns the expected differences that haven't occurred. */
   unused(): ExpectedDifference[] {
     return this.#all.filter((one) => !this.#used.has(one))
   }
@@ -86,7 +86,7 @@ function pattern(text: string, isKey = false): RegExp {
   return new RegExp(`^${source}${isKey ? '(\\..*)?' : ''}$`)
 }
 
-/** The collections in paths of responses, followed by the ID of a resource. */
+/** Matches a collection in the path of a response, followed by the ID of a resource. */
 const idsInPath =
   /\b(change-requests|collections|comments|files|openapi|orgs|page|reusable-contents|revisions|site-spaces|sites|spaces|teams)\/[^/?]+/g
 

@@ -46,7 +46,7 @@ export function itemId(item: unknown): string | undefined {
   return undefined
 }
 
-/** The keys that identify a resource apart from its ID, the most exact ones first. */
+/** The keys, other than the ID, that identify a resource. The most exact keys come first. */
 const names = [
   'path',
   'slug',

@@ -31,7 +31,7 @@ interface PageToFollow {
   spaceId: string
   pageId: string
   onRun: (count: number) => void
-  /** receives the runs that can't be read completely */
+  /** receives a message about each run that can't be read completely */
   onProblem: (message: string) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ interface Version {
 }
 
 /**
- * Returns all known versions of a page that differ from the version before them, oldest first. Runs
+ * Returns all known versions of a page that differ from the preceding version, oldest first. Runs
  * contain the current revision of a space, and the revisions that merged change requests created.
  * Skips versions without the text of the page, unless another run contains their text.
  */
@@ -99,7 +99,7 @@ function findPage({ pages }: SpaceRevision, pageId: string): ContentPage | undef
   return [...allPages(pages)].find(({ id }) => id === pageId)
 }
 
-/** Returns whether the text of a page is known, or the page doesn't exist in a version. */
+/** Returns false if the page is a document whose text is missing in the version. */
 function hasText({ revision }: Version, pageId: string): boolean {
   const page = findPage(revision, pageId)
   return page?.type !== 'document' || page.markdown !== undefined

@@ -15,7 +15,7 @@ export type RemovedSettings = (response: string, id: string) => string[]
 /** Matches the path of a secret setting in a list of installations, such as `items.ins_1.configuration.key`. */
 const settingPath = /^items\.([^.]+)\.(?:installation\.)?configuration\.(.+)$/
 
-/** Returns whether a path is that of a secret setting of one installation, space, or site. */
+/** Returns whether a path refers to a secret setting of one installation, space, or site. */
 export function isSettingPath(path: string): boolean {
   return settingPath.test(path)
 }
@@ -87,7 +87,7 @@ interface Schema {
   required: string[]
 }
 
-/** Returns the declared settings of the organization, or undefined if there are none. */
+/** Returns the settings that the integration declares, or undefined if there are none. */
 function accountSchema({ integration }: OrganizationInstallation): Schema | undefined {
   const { account } = integration.configurations ?? {}
   return account && { properties: account.properties ?? {}, required: account.required ?? [] }

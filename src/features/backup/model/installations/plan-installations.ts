@@ -155,7 +155,7 @@ async function addInstallation(
   if (creation !== undefined) {
     planned.lines.push(`+ ${what}`)
     const { space_selection, site_selection, status } = saved
-    // a pending installation would become active
+    // setting an empty configuration would make a pending installation active
     const isSet = status !== 'pending' || Object.keys(saved.configuration).length > 0
     add(
       {

@@ -14,8 +14,8 @@ export interface CleanResponse {
 const content = /^(?:content|revisions|comments|changeRequests)\./
 
 /**
- * Matches the operations that return URLs that all readers of a site receive, such as images and
- * links. Keeps tokens in image URLs, because the URLs don't work without them.
+ * Matches the operations whose URLs all readers of a site receive. Tokens in image URLs are kept,
+ * because the URLs don't work without them.
  */
 const published = /^sites\.(?:customization|spaces\.customization|redirects)\./
 
@@ -97,7 +97,7 @@ export function cleanResponse(
   }
 }
 
-/** Returns the ID of the installation, space, or site that an item of a list contains settings of. */
+/** Returns the ID of the installation, space, or site whose settings a list item contains. */
 function settingsOwner(item: unknown): string | undefined {
   if (!isJsonObject(item)) return undefined
   const owner = item.space ?? item.site ?? item.installation
@@ -127,7 +127,7 @@ function withoutSecretUrls(urls: Fields, at: readonly string[], secrets: Set<str
 
 /**
  * Removes the subpages from a page, because the page tree contains them. Otherwise, a saved page
- * would become outdated if one of its subpages changes.
+ * would become outdated whenever one of its subpages changed.
  */
 function withoutSubpages(op: AnyOperation, response: unknown): unknown {
   if (!isJsonObject(response) || !/\.pages\.get$/.test(op.id)) return response

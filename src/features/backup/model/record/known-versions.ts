@@ -21,8 +21,8 @@ type Item = { id: string; [key: string]: unknown }
 type PageHolder = { pages?: ContentPage[]; files?: { id: string; name: string }[] }
 
 /**
- * Returns the responses with the given name that the latest complete run and later interrupted runs
- * saved, except for one object.
+ * Returns the responses called `name` that the latest complete run and later interrupted runs
+ * saved. Omits the object `except`.
  */
 type PreviousResponses = (name: string, except: string | undefined) => Promise<unknown[]>
 

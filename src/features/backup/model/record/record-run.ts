@@ -22,7 +22,7 @@ export interface RecordOptions {
   jobs: number
   now: () => number
   signal?: AbortSignal | undefined
-  /** receives the total number of reads after each one */
+  /** receives the total number of reads after each read */
   onRead: (count: number) => void
 }
 

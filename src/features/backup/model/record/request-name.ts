@@ -18,7 +18,7 @@ export function requestName(op: AnyOperation, input: object): string {
 }
 
 /**
- * Returns the names of both formats of a page if the name is one of them. Returns undefined for
+ * Returns the names of both formats of a page, given one of these names. Returns undefined for
  * other names.
  */
 export function pageFormats(name: string): { markdown: string; document: string } | undefined {

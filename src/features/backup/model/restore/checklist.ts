@@ -86,7 +86,7 @@ export function generalChecklist(
   return [...found.map(({ form: _, ...item }) => item), ...removed, ...always]
 }
 
-/** Returns whether another item of the checklist describes a secret, or nothing has to be set. */
+/** Returns whether another item covers a secret, or the secret doesn't have to be set. */
 function isListedElsewhere(name: string, key: string): boolean {
   const hasIcon = /(^|\/)(integrations|installations)(\?|$)/.test(name)
   return (

@@ -26,7 +26,7 @@ import type {
   TextsToSet,
 } from './space-to-fill.ts'
 
-/** The maximum numbers of the API for one request. */
+/** The maximum numbers of changes and files that the API accepts in one request. */
 const maxChanges = 50
 const maxFiles = 20
 /** The maximum size of a request with files, before it is encoded. */

@@ -8,7 +8,7 @@ export interface MissingPage extends SavedPage {
   at?: number
 }
 
-/** The pages and files of a backup that a space lacks, and the IDs of the existing ones. */
+/** The saved pages and files that a space lacks, and the IDs of the existing pages and files. */
 export interface MissingContent {
   /** parents first */
   pages: MissingPage[]
@@ -56,7 +56,7 @@ function pathBelow(paths: ReadonlyMap<string, string>, { page, parent }: SavedPa
   return parent === undefined ? slug : `${paths.get(parent)}/${slug}`
 }
 
-/** The pages in a space, and the positions at which others are inserted. */
+/** The pages in a space, and the positions at which missing pages are inserted. */
 class Places {
   readonly byId = new Map<string, { id: string; path: string }>()
   readonly byPath = new Map<string, { id: string; path: string }>()

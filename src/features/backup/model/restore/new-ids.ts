@@ -40,7 +40,7 @@ const codeOrTarget = new RegExp(`${code.join('|')}|(?<target>${targets.join('|')
  */
 export class NewIds {
   readonly #ids = new Map<string, string>()
-  /** the saved IDs, by the new ones */
+  /** the saved IDs, by the new IDs */
   readonly #saved = new Map<string, string>()
 
   set(saved: string, created: string): void {
@@ -65,7 +65,7 @@ export class NewIds {
     return this.#replaceInLink(text)
   }
 
-  /** Replaces the new IDs in a reference by the saved ones. */
+  /** Replaces the new IDs in a reference with the saved IDs. */
   restoreIn(text: string): string {
     return text.replace(word, (one) => this.#saved.get(one) ?? one)
   }

@@ -203,7 +203,7 @@ export async function planStructure(options: RestoreOptions): Promise<StructureP
   }
 }
 
-/** Returns the spaces on sites that the restore creates. */
+/** Returns the spaces that the restore adds to sites. */
 function newSiteSpaces(
   saved: OrgModel,
   created: ReadonlyMap<string, number>,

@@ -1,8 +1,8 @@
 import { isJsonObject, sortedJson } from '../../../../contract/json.ts'
 
 /**
- * Returns whether two documents have the same blocks. Their text is compared as Markdown, because a
- * document contains the notation of tables. Without Markdown, it is compared here.
+ * Returns whether two documents have the same blocks. If `comparesText` is false, ignores the text,
+ * which the caller compares as Markdown.
  */
 export function isSameDocument(saved: unknown, found: unknown, comparesText: boolean): boolean {
   const [before, after] = [saved, found].map((document) =>

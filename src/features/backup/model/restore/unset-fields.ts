@@ -11,7 +11,7 @@ import type { ChecklistItem } from './saved-content.ts'
 
 type Item = { id: string; title?: string | undefined; [key: string]: unknown }
 
-/** Fields that the API returns but can't set, with the value that new resources have. */
+/** Fields that the API returns but can't set. */
 interface UnsetFields {
   kind: string
   fields: readonly string[]

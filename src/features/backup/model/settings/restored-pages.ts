@@ -49,8 +49,8 @@ export class RestoredPages {
   }
 
   /**
-   * Returns whether a page or file is created by the restore, so that it gets a new ID, still exists
-   * with its ID, or is lost.
+   * Returns `created` for a page or file that gets a new ID from the restore, `kept` if it still
+   * exists with its ID, and `lost` otherwise.
    */
   stateOf(id: unknown): 'created' | 'kept' | 'lost' {
     if (typeof id !== 'string' || this.#lost.has(id)) return 'lost'

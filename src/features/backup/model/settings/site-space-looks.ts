@@ -11,14 +11,14 @@ import { adaptLinks, withoutReferences } from './adapt-links.ts'
 import { linkFlags } from './restore-links.ts'
 import type { RestoredPages } from './restored-pages.ts'
 
-/** A space on a site that the restore creates. */
+/** A space that the restore adds to a site. */
 export interface NewSiteSpace {
   /** its ID in the backup */
   id: string
   title: string
   /** the ID of its site in the backup */
   site: string
-  /** the number of the step that creates it, and the step */
+  /** the number of the step that adds the space to the site, and the step itself */
   step: number
   creation: JobStep
 }

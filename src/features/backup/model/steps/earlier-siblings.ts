@@ -3,10 +3,10 @@ import { installationFlags } from '../installations/restore-installation.ts'
 import { contentFlags } from '../restore/order-restore.ts'
 
 /**
- * Returns the steps for which each step waits, even if they fail, by its index: the previous step
- * that creates a resource in the same list, because lists show resources in the order of their
- * creation. An integration is installed after all pages are restored, because it would receive
- * events for them.
+ * Returns the steps for which each step waits, even if they fail, by the index of the waiting step.
+ * Each creation waits for the previous creation in the same list, because lists show resources in
+ * the order of their creation. Integrations are installed after all pages are restored, because
+ * they would receive events for the pages.
  */
 export function earlierSiblings(steps: readonly JobStep[]): Map<number, number[]> {
   const last = new Map<string, number>()

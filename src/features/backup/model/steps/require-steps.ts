@@ -2,12 +2,12 @@ import { DocsctlError } from '../../../../errors.ts'
 import type { Job } from '../../../../jobs/job.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
 
-/** The parts of steps for which later steps wait only because of the order of lists. */
+/** The kinds of steps for which later steps wait only because of the order of lists. */
 const orderedParts: readonly unknown[] = ['comment', 'change-request']
 
 /**
- * Throws if a step that is required for another one was not completed. A comment or change request
- * is required only if the path of the step refers to it, and content only in the same space.
+ * Throws if a step that another step requires was not completed. A comment or change request is
+ * required only if the path of the other step refers to it, and content only in the same space.
  */
 export function requireSteps(job: Job, index: number): void {
   const { after = [], path } = job.steps[index] as JobStep

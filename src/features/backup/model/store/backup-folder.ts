@@ -120,7 +120,7 @@ export class BackupFolder {
     })
   }
 
-  /** Locks the folder if it can be written. Runs in a read-only folder cannot be removed. */
+  /** Locks the folder if it is writable. Runs in a read-only folder cannot be removed. */
   async lockToRead(): Promise<() => void> {
     try {
       return await this.lock()
@@ -248,7 +248,7 @@ export class BackupFolder {
   }
 }
 
-/** Returns whether a run that was killed before it wrote the marker can have left this file. */
+/** Returns whether a run that was killed before it wrote the marker may have left this file. */
 function isLeftByKilledRun(name: string): boolean {
   return isTemporaryName(name) || /^docsctl-backup\.json\.lock(\.removal)*$/.test(name)
 }

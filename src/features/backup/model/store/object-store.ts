@@ -153,7 +153,6 @@ export class ObjectStore {
     throw new DocsctlError('failed', `"${object}" is not the hash of an object`)
   }
 
-  /** Returns the path of an object's file. */
   path(object: string): string {
     return join(this.#folder, objectPath(this.fileName(object)))
   }

@@ -40,7 +40,7 @@ interface Styleguide {
 /**
  * Replaces the steps that create the spaces of style guides, because the API creates style guides
  * only for sites. A style guide that no new site uses is created for a site that then stops using
- * it. Moves the steps behind the creation of the sites.
+ * it. Puts the new steps after the creation of the sites.
  */
 export async function withStyleguides(
   places: CreatedPlaces,
