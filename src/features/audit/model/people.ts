@@ -5,7 +5,7 @@ import { getOrganization } from '../../../contract/organizations/organizations.t
 import { listSamlProviders } from '../../../contract/organizations/saml.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
-/** The data of an organization that the findings about people are based on. */
+/** The data that findings about people are based on. */
 export interface PeopleFacts {
   organization: ResultOf<typeof getOrganization>
   members: readonly ItemOf<typeof listMembers>[]

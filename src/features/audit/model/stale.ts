@@ -4,7 +4,7 @@ import type { ItemOf } from '../../../contract/operation.ts'
 import { listSpaces } from '../../../contract/spaces.ts'
 import { type AuditFinding, auditFinding } from './finding.ts'
 
-/** The dates since which resources must have changed to count as active. */
+/** Resources that have changed since these dates count as active. */
 export interface ActiveSince {
   spaces: Date
   changeRequests: Date

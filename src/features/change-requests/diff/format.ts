@@ -110,7 +110,6 @@ export function sections({
 /** The heading for changes on main to a page whose text the change request changed too. */
 export const mainHeading = 'Changes to the same text on main'
 
-/** Adds an entry to the totals. */
 export function countEntry(totals: Totals, { side, text, page }: DiffEntry): void {
   if (side === 'unknown') totals.unknown++
   if (side === 'main') {

@@ -9,7 +9,7 @@ import { diffStyle } from './style.ts'
 /** Formats the diff as a self-contained HTML page. All data from the service is escaped. */
 export function htmlFormat(): DiffFormat {
   // the navigation comes after the pages, because it lists only pages whose text differs; CSS shows
-  // it next to them
+  // the navigation next to the pages
   const places: string[] = []
   return {
     head: ({ changeRequest, base, pages, files }) => {

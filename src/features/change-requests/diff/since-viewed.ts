@@ -13,9 +13,7 @@ import { NotesJournal } from '../notes/notes-journal.ts'
 import { isOtherSince, isViewed, type Notes, unseenRows } from '../notes/viewed.ts'
 import { partsAround } from './model/hunks.ts'
 
-/**
- * Reads the notes that the review stored for a change request, which are stored under its number.
- */
+/** Reads the review's notes on a change request, which are stored under its number. */
 export async function readViewedNotes(
   run: WithEnvironment & WithConsole,
   client: Client,

@@ -87,7 +87,7 @@ function countRows(calls: readonly Prepared[]): number {
   return calls.reduce((sum, { body }) => sum + (body as { redirects: [] }).redirects.length, 0)
 }
 
-/** Merges a change request, and imports the redirects that it needs in the same job. */
+/** Merges a change request, and in the same job imports the redirects that the merge needs. */
 export async function mergeWithRedirects(
   run: MergeRun,
   { item, calls, count, missing }: MergeWithRedirects,

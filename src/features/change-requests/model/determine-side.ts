@@ -24,7 +24,7 @@ export interface MergeBase {
   pulled?: { from: number; to: number }
   /**
    * the creation time of the oldest change request that was merged into main after main and this
-   * change request were last equal. A merge keeps the update times of pages, so an edit can be
+   * change request were last equal; a merge keeps the update times of pages, so an edit can be
    * older than its merge
    */
   mergedLate?: number
@@ -94,8 +94,8 @@ function onMain(base: MergeBase, time: string | undefined): Certainty {
 }
 
 /**
- * Returns whether a page changed in the change request after it and main were last equal. Returns
- * `unknown` for a change before the last pull, because the change may come from main.
+ * Returns whether a page changed in the change request after main and the change request were last
+ * equal. Returns `unknown` for a change before the last pull, because it may come from main.
  */
 function onChangeRequest(base: MergeBase, time: string | undefined): Certainty {
   return later(time, base.created, base.pulled?.to ?? base.created)

@@ -27,7 +27,7 @@ interface LinkSide {
   pages: PageIndex
   files: ReadonlySet<string>
   linked(pageId: string): Promise<PageReferences>
-  /** returns the IDs of reusable content, or `undefined` if the service doesn't list them */
+  /** Returns the IDs of reusable content, or `undefined` if the service doesn't list them. */
   reusable(): Promise<ReadonlySet<string> | undefined>
 }
 

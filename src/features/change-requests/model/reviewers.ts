@@ -39,8 +39,8 @@ export async function readReviews(
 }
 
 /**
- * Returns the users who have reviewed, followed by the pending ones. A user who was asked to review
- * again is pending.
+ * Returns the reviewers who have submitted a review, followed by the requested reviewers. A user
+ * who was asked to review again is a requested reviewer.
  */
 export async function readReviewers(
   client: Client,
@@ -134,10 +134,7 @@ export function describeVerdicts({ given, missing }: Verdicts): string {
   return [...given.map(describeVerdict), ...needed].join(', ')
 }
 
-/**
- * Returns the verdicts that are new. If no earlier verdicts are known, returns the verdicts given
- * after a time in ms.
- */
+/** Returns the new verdicts. If `known` is undefined, returns the verdicts given after `since`. */
 export function newVerdicts(
   verdicts: readonly Verdict[],
   known: readonly Verdict[] | undefined,

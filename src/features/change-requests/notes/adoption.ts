@@ -28,7 +28,7 @@ export function readUnownedNotes(paths: readonly string[]): UnownedNotes | undef
 
 /**
  * Moves notes without an account to the journal of an account, and returns all notes of that
- * account. Keeps the account's own viewed marks, and all drafts of both. If another account has
+ * account. Keeps all drafts. The account's own viewed marks take precedence. If another account has
  * already adopted the notes, moves nothing.
  */
 export async function adoptNotes(paths: readonly string[], journal: NotesJournal): Promise<Notes> {

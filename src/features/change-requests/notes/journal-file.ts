@@ -16,8 +16,8 @@ import { type Notes, noNotes } from './viewed.ts'
 const compactFrom = 64 * 1024
 
 /**
- * A file that contains a change to the notes in each line. Several processes can write it. Keeps
- * the notes in memory until the file changes.
+ * A file in which each line is a change to the notes. Several processes can write to the file.
+ * Keeps the notes in memory until the file changes.
  */
 export class JournalFile {
   readonly #path: string
@@ -49,7 +49,7 @@ export class JournalFile {
     return notes
   }
 
-  /** Calls a function while no other process can write the file. */
+  /** Calls a function while no other process can write to the file. */
   locked<Result>(work: () => Promise<Result>): Promise<Result> {
     createFolder(dirname(this.#path))
     return withFileLock(this.#path, async () => {
@@ -96,16 +96,14 @@ export class JournalFile {
     return `${this.#path}.damaged`
   }
 
-  /**
-   * Replaces the file with the shortest journal of these notes. Moves damaged lines to their file.
-   */
+  /** Replaces the file with the shortest journal of the notes. Moves damaged lines elsewhere. */
   async #rewrite(notes: Notes): Promise<void> {
     if (this.#damaged.length > 0) append(this.#damagedPath, this.#damaged.join(''), this.#flush)
     await replaceFile(this.#path, snapshotText(notes), { what: notesName, mode: 0o600 })
     this.#damaged = []
   }
 
-  /** Keeps the notes that were just written. */
+  /** Keeps the written notes in memory. */
   #keep(notes: Notes): void {
     this.#notes = notes
     this.#size = statSync(this.#path).size

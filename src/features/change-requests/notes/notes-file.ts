@@ -18,9 +18,9 @@ export function notesPath(folder: string, account: NotesAccount, target: Target)
 }
 
 /**
- * Returns the paths at which earlier versions stored notes without an account. They stored them
- * under the number or under the ID of the change request, as typed by the user. These notes are
- * shown only after an account adopts them.
+ * Returns the paths at which earlier versions stored notes without an account: under the number or
+ * the ID of the change request, as typed by the user. These notes are shown only after an account
+ * adopts them.
  */
 export function unownedNotesPaths(
   folder: string,

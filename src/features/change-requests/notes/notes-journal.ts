@@ -15,7 +15,7 @@ export interface NotesNews {
   saved: readonly SavedChange[]
   /** the last saved state of the notes in this window */
   settled: Notes | undefined
-  /** the new keys of drafts that this window and another one changed at the same time */
+  /** the new keys of drafts that this window and another window changed at the same time */
   moved: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,7 @@ export interface OpenedNotes {
 export interface JournalOptions {
   /** flushes a file to disk */
   flush?: (file: number) => void
-  /** creates the name for a copy of a draft */
+  /** Creates the name for a copy of a draft. */
   createName?: () => string
 }
 
@@ -98,7 +98,7 @@ export class NotesJournal {
     this.#settled = after
   }
 
-  /** Returns whether this text was once stored as a draft under this key or as one of its copies. */
+  /** Returns whether this text was ever stored as a draft under this key or the key of a copy. */
   wasStored(key: string, text: string): boolean {
     this.read()
     return this.#known.has(textHash(key, text))

@@ -14,18 +14,18 @@ import { createFolder, notesName } from './journal-disk.ts'
  */
 export interface SendingMarks {
   /**
-   * marks a draft before it is sent; returns the time of an earlier attempt if the outcome of that
-   * attempt is unknown
+   * Marks a draft before it is sent. Returns the time of an earlier attempt if the outcome of that
+   * attempt is unknown.
    */
   begin(text: string, now: number): Promise<number | undefined>
-  /** removes the mark after the outcome becomes known */
+  /** Removes the mark after the outcome becomes known. */
   settle(text: string): Promise<void>
   /**
-   * keeps the mark of a sent draft until the draft is removed; if the window is killed before that,
-   * the mark prevents sending the draft again
+   * Keeps the mark of a sent draft until the draft is removed. If the window is killed before that,
+   * the mark prevents sending the draft again.
    */
   keepSent(text: string): Promise<void>
-  /** removes the marks of sent drafts that have been removed */
+  /** Removes the marks of sent drafts that have been removed. */
   settleSent(texts: readonly string[]): Promise<void>
 }
 

@@ -9,13 +9,13 @@ import type { ChangedFile } from '../model/read-changes.ts'
  * revisions can have the same content.
  */
 export interface Viewed {
-  /** identifies the old and the new version; while it stays the same, everything was viewed */
+  /** identifies both versions; if this value is unchanged, all differences were viewed */
   version: string
   /** the keys of the changed blocks that were viewed */
   blocks: readonly string[]
   /** the revision of the change request that was viewed, from which the text can be read again */
   revision?: string
-  /** identifies the version in the change request alone */
+  /** identifies only the version in the change request */
   own?: string
 }
 
@@ -27,7 +27,7 @@ export interface Notes {
   drafts: Readonly<Record<string, string>>
   /** the original text of each edited page, by draft key */
   bases?: Readonly<Record<string, string>>
-  /** the number of viewed items and of all items when the change request was last open */
+  /** the numbers of viewed items and of all items when the change request was last open */
   progress?: { viewed: number; all: number }
   /** true if the user declined to adopt notes that belong to no account */
   declined?: true

@@ -21,7 +21,7 @@ export function withNews(
 ): WindowNotes {
   const fresh = { notes: found, storedNotes: found, lastSeenUpdate: number, cleanNotes: found }
   if (notes === settled || notes === cleanNotes) return { ...fresh, unsavedKeys: undefined }
-  // the shown notes contain no earlier changes that had no effect at the last update
+  // earlier changes are shown only if they were still unsaved at the last update
   const shown = saved.filter(
     (one) =>
       one.lastSeenUpdate >= lastSeenUpdate ||
@@ -59,7 +59,7 @@ interface MovedEntries {
   /** the entries on disk at the last update */
   old: Entries | undefined
   moved: NotesNews['moved']
-  /** the keys of the shown changes, whose entries can equal those at the last update */
+  /** the keys of the shown changes; their entries can be equal to the entries at the last update */
   own: ReadonlySet<string | undefined>
 }
 

@@ -89,7 +89,7 @@ export async function readQueueChoice(run: WithArgs & WithService): Promise<Queu
   return { spaces: [await run.service.idOf('spaces', space.value, space.origin)] }
 }
 
-/** The minimum number of spaces that take noticeably long to read. */
+/** Reading at least this number of spaces takes noticeably long. */
 const manySpaces = 20
 
 /**

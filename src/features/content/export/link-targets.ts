@@ -9,7 +9,7 @@ export interface FileLinkTarget {
   anchor: string
 }
 
-/** The paths of a page that relative links can start from. */
+/** The paths from which the relative links of a page can start. */
 interface LinkPlace {
   path?: string | undefined
   gitPath?: string | undefined

@@ -1,6 +1,6 @@
 import type { ContentPage } from '../../../contract/content/content.ts'
 
-/** Returns the file name of a page, which is derived from its path and always inside the folder. */
+/** Returns the relative path of a page's file. The path never leaves the folder. */
 export function pageFile({ path, slug, id }: ContentPage): string {
   const parts = (path ?? slug ?? id).split('/').filter((part) => part !== '')
   const isSafe = parts.length > 0 && parts.every(isSafeName)

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/service/schema/forms.ts'
 import type { ValueSchema } from '../../../contract/service/service-operation.ts'
 
-/** A key or an enumeration value in a response that the API description doesn't contain. */
+/** A key or an enumeration value that is in a response, but not in the API description. */
 export interface UnknownFact {
   kind: 'key' | 'value'
   /** the schema and the path within the schema, such as `Space.mergeRules.type` */

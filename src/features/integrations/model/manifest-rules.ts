@@ -46,7 +46,7 @@ const Manifest = IntegrationManifest.extend({
 /** The keys of the manifest after an environment is applied, and their paths in the file. */
 export interface Chosen {
   keys: Record<string, unknown>
-  /** returns the path of a key in the file */
+  /** Returns the path of a key in the file. */
   at: (key: string) => KeyPath
 }
 
@@ -95,15 +95,15 @@ function ruleFinding(file: ManifestFile, fault: Fault): Finding {
       ofKey: true,
     })
   }
-  // omit a map because it is too long, and a secret because it is already masked
+  // omit an object or list because it is too long, and a secret because it is already masked
   const text = typeof value === 'object' || value === '***' ? undefined : JSON.stringify(value)
   const isShown = text !== undefined && text.length <= 60 && fault.rule !== 'missing-value'
   return manifestFinding(file, path, isShown ? `Invalid value ${text}. ${message}` : message)
 }
 
 /**
- * Returns findings about unknown values. They may be misspelled, or newer than this version of
- * docsctl.
+ * Returns findings about unknown values. These values may be misspelled, or newer than this version
+ * of docsctl.
  */
 function unknownValues(
   file: ManifestFile,

@@ -12,8 +12,8 @@ export interface HandoverCheck {
 }
 
 /**
- * Reads the access of the person who takes over. Returns an error if it lacks a role that was
- * handed over, so that the member isn't removed.
+ * Reads the access of the person who takes over. Returns an error if the person lacks a role that
+ * was handed over, so that the member isn't removed.
  */
 export async function checkHandover(
   run: OffboardRun,

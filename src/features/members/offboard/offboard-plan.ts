@@ -48,7 +48,7 @@ export interface OffboardRow {
     | 'unread'
   id: string
   title: string
-  /** `remains` and `unknown` require manual work, because the command can't hand these over */
+  /** rows with `remains` or `unknown` require manual work */
   action: 'remove' | 'hand-over' | 'ends' | 'remains' | 'unknown'
   /** the role or status before the removal */
   before?: string | null
@@ -72,7 +72,7 @@ export interface OffboardPlan {
   unmanaged: HeldPlace[]
 }
 
-/** A plan with the people and the access before it. */
+/** A plan, the people, and the access before the handover. */
 export interface Offboarding extends OffboardPlan {
   organizationId: string
   who: OffboardPerson

@@ -63,7 +63,7 @@ export function offboardView(hasResults: boolean): View {
   return { columns, known: rowFields, noun: 'rows', whole: () => false }
 }
 
-/** Describes what cannot be handed over to a guest. A guest has access only through own grants. */
+/** Describes what can't be handed over to a guest, who has access only through direct grants. */
 export function guestLines({ other, who, rows }: Offboarding): string[] {
   if (!other?.isGuest) return []
   const remaining = rows.filter(({ action, kind }) => action === 'remains' && kind === 'review')

@@ -70,7 +70,7 @@ function reportRow(
 }
 
 /**
- * Replaces the expected roles with the roles that the service now reports, and adds other access
+ * Replaces the expected roles with the roles that the service now reports, and adds further access
  * that the other person gained or lost. If the access can't be read, the roles are unknown.
  */
 async function withNewAccess(

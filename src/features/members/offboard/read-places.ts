@@ -3,7 +3,7 @@ import { listTeamMembers } from '../../../contract/organizations/team-members.ts
 import { roleRank } from '../../../contract/roles/rank.ts'
 import { type AccessRole, permissionReads, type UserAccess } from '../../access/index.ts'
 
-/** A resource that a member can access, and the member's position there. */
+/** The access of a member to a resource, and whether only this member manages the resource. */
 export interface HeldPlace extends UserAccess {
   /** the role of the member's own grant; absent if the access has another source */
   grant?: AccessRole

@@ -27,13 +27,13 @@ export interface OngoingChangeRequest {
   author: string
 }
 
-/** A change request that waits for a review by a member. */
+/** A change request that a member was asked to review. */
 export interface RequestedReview extends OngoingChangeRequest {
   /** all users who were asked for a review; undefined if the list couldn't be read */
   asked: string[] | undefined
 }
 
-/** A comment that waits for a member's answer. */
+/** An open comment that requires a member's attention. */
 export interface WaitingComment {
   id: string
   space: string
@@ -50,7 +50,7 @@ export interface OpenWork {
   comments: WaitingComment[]
 }
 
-/** Reads the change requests, the requested reviews, and the comments that wait for a member. */
+/** Reads a member's change requests, requested reviews, and comments that require attention. */
 export async function readOpenWork(source: Source, person: WorkOwner): Promise<OpenWork> {
   const { organizationId, userId } = person
   const list = (what: string, filter: { creator: string } | { requestedReviewer: string }) =>
@@ -87,9 +87,7 @@ async function readReview(source: Source, one: OngoingChangeRequest): Promise<Re
   return { ...one, asked: asked?.flatMap(({ user }) => (user ? [user.id] : [])) }
 }
 
-/**
- * Reads other people's open comments on a member's change request that the member hasn't answered.
- */
+/** Reads other people's open comments that the author of a change request hasn't answered. */
 async function readOwnThreads(
   source: Source,
   { id, number, space, comments }: ChangeRequest,
@@ -108,7 +106,7 @@ async function readOwnThreads(
     .map((one) => ({ id: one.id, space: spaceId, number, text: commentText(one), reason }))
 }
 
-/** Reads a member's open comments in spaces that someone else has answered. */
+/** Reads a member's open comments in spaces. Omits comments that no one else answered. */
 async function readSpaceThreads(
   source: Source,
   { organizationId, userId }: WorkOwner,

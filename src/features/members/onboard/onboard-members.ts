@@ -122,7 +122,7 @@ function changeLines(people: readonly PlannedPerson[]): string[] {
   return more > 0 ? [...lines.slice(0, shownAtMost), `and ${more} more`] : lines
 }
 
-/** Lets an agent see the requests of a dry run. Those for invited people have no ID yet. */
+/** Shows an agent the requests of a dry run, except those that need the ID of an invited person. */
 async function showPlan(run: OnboardRun, { steps }: OnboardPlan): Promise<void> {
   const known = steps.filter(({ after }) => !after)
   run.environment.agentCall?.planned(await restoreRequests(known), [])

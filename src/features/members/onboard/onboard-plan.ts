@@ -93,7 +93,7 @@ export function planOnboarding(
   return plan
 }
 
-/** Returns the resource with an ID or title, or the reason why there is no single one. */
+/** Returns the resource with an ID or title, or the reason why there isn't exactly one. */
 export function findTitled<Found extends Titled>(
   noun: string,
   word: string,

@@ -48,7 +48,7 @@ async function readTeams(
   )
 }
 
-/** Returns the IDs of the resources that the file refers to. Their details are read. */
+/** Returns the IDs of the resources that the file refers to. */
 function usedResources(words: readonly string[], among: readonly Listed[]): Set<string> {
   const found = words.map((word) => findTitled('', word, among))
   return new Set(found.flatMap((one) => (typeof one === 'string' ? [] : [one.id])))

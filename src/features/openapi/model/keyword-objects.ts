@@ -18,7 +18,7 @@ const nameMaps: ReadonlySet<string> = new Set([
 
 /**
  * Yields all objects of a description with their pointers. Skips literal values, and objects that
- * only map names, so that a property named `example` isn't an example.
+ * only map names, so that a property named `example` isn't mistaken for an example.
  */
 export function* keywordObjects(
   root: unknown,

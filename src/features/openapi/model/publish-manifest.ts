@@ -69,7 +69,7 @@ export interface ManifestEntry {
   typed: string
   /** the values of options by flag name */
   options: Record<string, unknown>
-  /** creates a finding that is located at the entry in the manifest */
+  /** Creates a finding that is located at the entry in the manifest. */
   finding: (rule: string, message: string) => Finding
 }
 

@@ -12,9 +12,7 @@ export interface LinkWorld {
   spaces: ReadonlyMap<string, SpacePages>
 }
 
-/**
- * Finds links in the organization whose targets don't exist. Doesn't check links to other websites.
- */
+/** Finds links whose targets don't exist. Doesn't check links to other websites. */
 export function brokenLinks({ apiUrl, titles, spaces }: LinkWorld): AuditFinding[] {
   return [...spaces.values()].flatMap((one) => {
     const targets = spaceTargets(one)

@@ -7,7 +7,7 @@ import { cell, resourceId } from '../../../../output/columns.ts'
 import { type AuditFinding, auditFinding } from '../finding.ts'
 import type { SpacePages } from './space-pages.ts'
 
-/** Finds redirects on sites whose targets no longer exist. */
+/** Finds redirects whose targets no longer exist. */
 export async function deadRedirects(
   source: Source,
   organizationId: string,
