@@ -13,11 +13,11 @@ export interface TableChange<Name extends TableName = TableName> {
 /** Read access to the state. */
 export interface Reader {
   get<Name extends TableName>(table: Name, id: string): Readonly<Records[Name]> | undefined
-  /** returns the sorted positions of a group, for reading single pages */
+  /** Returns the sorted positions of a group, for reading single pages. */
   group<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): SortedGroup
   /**
-   * returns the records of a group in order; the array stays valid if records change while a caller
-   * iterates over it
+   * Returns the records of a group in order. The array stays valid if records change while a caller
+   * iterates over it.
    */
   list<Name extends TableName>(
     table: Name,
@@ -25,7 +25,7 @@ export interface Reader {
     group: string,
   ): Readonly<Records[Name]>[]
   count<Name extends TableName>(table: Name, index: IndexName<Name>, group: string): number
-  /** returns all records of a table, in no particular order */
+  /** Returns all records of a table, in no particular order. */
   all<Name extends TableName>(table: Name): Iterable<Readonly<Records[Name]>>
 }
 

@@ -123,7 +123,7 @@ function textPermissions(
 
 /**
  * Returns the users who replied to a comment. Includes the number of their replies and the time of
- * the last one.
+ * the last reply.
  */
 function repliersView(state: Reader, comment: StoredComment, url: ResourceUrl) {
   const replies = state.list('commentReplies', 'byComment', comment.id)

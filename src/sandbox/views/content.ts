@@ -159,7 +159,7 @@ function gitView(git: { [key: string]: Json }) {
 export function revisionView(view: ContentView, revision = headRevision(view.state, view.place)) {
   const { id, parents, createdAt, reusableContents, git } = revision
   const merged = mergedFromView(view, revision)
-  // a merge without its change request is shown as an edit, such as in a copied organization
+  // without its change request, such as in a copied organization, a merge is shown as an edit
   const type = revision.type === 'merge' && !merged.mergedFrom ? 'edits' : revision.type
   return {
     object: 'revision' as const,
@@ -184,7 +184,7 @@ function publishedUrls({ state, place: { space, changeRequest }, url }: ContentV
   return { published, public: published }
 }
 
-/** Returns the change request that created a revision by being merged. */
+/** Returns the change request whose merge created a revision. */
 export function mergedFromView({ state, url }: ContentView, { id }: Readonly<RevisionRecord>) {
   const [request] = state.list('changeRequests', 'byMergeRevision', id)
   return { ...(request && { mergedFrom: changeRequestView(state, request, url) }) }

@@ -13,7 +13,7 @@ import type { Reader } from '../store/tables.ts'
 /** Placeholder prices. No plan has these prices. */
 const price = { monthly: 0, yearly: 0 }
 
-/** The billing data of an organization, unless a seed sets it. */
+/** The default billing data of an organization. */
 const usualBilling = {
   interval: 'yearly',
   endDate: null,

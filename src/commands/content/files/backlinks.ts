@@ -13,7 +13,7 @@ export default operationCommand(listFileBacklinks, {
     idColumn('space'),
     'versionContext.revision',
   ],
-  // other commands accept the page that contains a reference
+  // the ID of the page that contains the reference, because other commands accept this ID
   ids: 'page',
   examples: [
     {

@@ -81,9 +81,7 @@ function removedObjectFiles(
   })
 }
 
-/**
- * Returns the state for the next base file. Objects that weren't read stay as in the previous one.
- */
+/** Returns the state for the next base file. Objects that weren't read stay as they were. */
 function nextBase({
   before,
   theirs,

@@ -23,8 +23,8 @@ export function assertSameOrganization(
 export const resourceGroup = ({ kind }: Pick<OrgObject, 'kind'>) => orgKind(kind).group
 
 /**
- * Returns a model with only the objects in the selected groups. If `collections` is selected, it
- * includes spaces, with no fields except their collection.
+ * Returns a model with only the objects in the selected groups. If `collections` is selected, the
+ * model includes spaces, with no fields except their collection.
  */
 export function selectGroups(model: OrgModel, groups: ReadonlySet<GroupName>): OrgModel {
   const objects = new Map<string, OrgObject>()

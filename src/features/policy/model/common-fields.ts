@@ -19,7 +19,7 @@ export function date(text: string | undefined): Date | undefined {
 export const toInt = (value: number | undefined) =>
   value === undefined ? undefined : BigInt(value)
 
-/** Returns the role in expressions. The API uses `null` for guests. */
+/** Returns the name that a role has in expressions. The API uses `null` for guests. */
 export function roleName(
   role: z.output<typeof RoleOrGuest> | 'inherit' | undefined,
 ): string | undefined {

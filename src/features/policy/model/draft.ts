@@ -23,20 +23,20 @@ export interface PlannedState {
 
 export type Body = Record<string, unknown>
 
-/** The IDs that the request creates or changes. */
+/** A planned request, with placeholders for its response. */
 export interface Change {
   path: Readonly<Record<string, string>>
   body: Body
   /** the placeholder for the ID of a new resource */
   newId: string
-  /** returns the placeholder for a field of the response */
+  /** Returns the placeholder for a field of the response. */
   answered: (field: string) => string
   now: string
 }
 
 export type ApplyChange = (draft: PlannedState, change: Change) => void
 
-/** Returns a list with a change. A list that couldn't be read stays unknown. */
+/** Applies a change to a list. A list that couldn't be read stays unknown. */
 export function edited<Value>(
   fact: Fact<Value[]> | undefined,
   edit: (items: readonly Value[]) => Value[],

@@ -141,8 +141,8 @@ const isPolicyType = (name: string | undefined): name is PolicyType =>
   name !== undefined && Object.hasOwn(policyFields, name)
 
 /**
- * Returns the type of a node. The library stores it in the tree when it checks the expression,
- * except in the argument of `has`.
+ * Returns the type of a node. The library stores the type in the tree when it checks the
+ * expression, except in the argument of `has`.
  */
 function nodeType(node: ASTNode): PolicyType | undefined {
   const { checkedType } = node as { checkedType?: { name: string } }
@@ -153,7 +153,7 @@ function nodeType(node: ASTNode): PolicyType | undefined {
   return isPolicyType(field?.type) ? field.type : undefined
 }
 
-/** Returns the problem of a call that could take too long, or that hides types. */
+/** Returns the problem with a call that could take too long, or that hides types. */
 function callFault(node: ASTNode): ExpressionFault | undefined {
   if (node.op === 'call' && node.args[0] === 'dyn') {
     return { message: 'The function dyn is not allowed', offset: node.pos }

@@ -72,7 +72,7 @@ export interface PolicyFacts {
   invites: Fact<z.output<typeof Invite>[]>
   samlProviders: Fact<z.output<typeof SamlProvider>[]>
   specifications: Fact<z.output<typeof OpenAPISpec>[]>
-  /** by the ID of the team; only teams with permissions if no rule needs the others */
+  /** by the ID of the team; contains teams without permissions only if a rule needs them */
   teamMembers: ReadonlyMap<string, Fact<TeamMembership[]>>
   /** by `placeKey`; without users or teams if no rule needs them */
   grants: ReadonlyMap<string, Fact<DirectGrant[]>>

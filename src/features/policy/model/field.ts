@@ -34,7 +34,7 @@ export interface PolicyTypes {
 
 export type PolicyType = keyof PolicyTypes
 
-/** Answers the questions that fields have about other resources. */
+/** Gives fields access to other resources. */
 export interface PolicyWorld {
   facts: PolicyFacts
   list<Type extends PolicyType>(type: Type, items: readonly PolicyTypes[Type][]): object[]

@@ -1,7 +1,7 @@
 /**
- * Returns the problem of a regular expression, or undefined if it has none. A repeated group that
- * contains a repetition or an alternative, such as `(a+)+`, is a problem, because the time to match
- * it can double with each character.
+ * Returns the problem with a regular expression, or undefined if there is none. A repeated group
+ * that contains a repetition or an alternative, such as `(a+)+`, is a problem, because the time to
+ * match it can double with each character.
  */
 export function patternFault(pattern: string): string | undefined {
   try {

@@ -67,7 +67,7 @@ export const factOperations: readonly AnyOperation[] = [
   listOpenAPISpecs,
 ]
 
-/** The resources whose parts are read. Without it, the parts of all resources are read. */
+/** The resources whose parts are read. Without a focus, the parts of all resources are read. */
 export interface FactFocus {
   /** by `placeKey` */
   places: ReadonlySet<string>
@@ -79,7 +79,7 @@ interface FactRequest {
   parts: ReadonlySet<FactPart>
   now: number
   focus?: FactFocus | undefined
-  /** the teams that planned changes refer to, whose members are read in any case */
+  /** the teams that planned changes refer to; they count as teams with permissions */
   plannedTeams?: ReadonlySet<string>
 }
 
@@ -182,9 +182,8 @@ function joined(users: UserGrants, teams: TeamGrants): Fact<DirectGrant[]> {
 }
 
 /**
- * Reads the members of teams: of all teams if a rule needs them, otherwise of the teams with
- * permissions, and of the teams that planned changes refer to. With a focus, reads only teams that
- * have permissions in it.
+ * Reads the members of all teams if a rule needs them. Otherwise, or with a focus, reads only the
+ * members of teams with permissions, and of teams that planned changes refer to.
  */
 async function readTeamMembers(
   { source, organizationId, parts, focus, plannedTeams = new Set() }: FactRequest,
@@ -221,7 +220,7 @@ function mapped<Item, Kept>(fact: Fact<Item[]>, keep: (item: Item) => Kept): Fac
   return 'value' in fact ? { value: fact.value.map(keep) } : fact
 }
 
-/** The errors that make only a rule unknown. All other errors end the check. */
+/** The errors that only make the result of a rule unknown. All other errors end the check. */
 const unreadable: readonly string[] = ['not-permitted', 'not-found', 'refused', 'retired', 'failed']
 
 /** Reads a list. An incomplete list is unknown, because the missing items could violate a rule. */

@@ -60,11 +60,11 @@ export interface CheckedRule {
   allowsUnknown: boolean
   parts: ReadonlySet<FactPart>
   types: ReadonlySet<PolicyType>
-  /** true if the rule compares its resource with others of the organization */
+  /** true if the rule compares its resource with other resources of the organization */
   usesAll: boolean
 }
 
-/** A problem in a rule: the key with the expression, and the position in it. */
+/** A problem in a rule: the key of the expression, and the position in the expression. */
 export interface RuleFault extends ExpressionFault {
   key: 'when' | 'require' | 'message'
 }

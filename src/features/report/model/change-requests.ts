@@ -41,7 +41,6 @@ export interface ChangeRequestFacts {
   /** false if the service doesn't report which change requests need your review */
   reviewsKnown: boolean
   ages: ChangeRequestAge[]
-  /** the oldest change requests */
   oldest: FirstItems<ChangeRequestFact>
 }
 
@@ -82,7 +81,7 @@ export function changeRequestFacts({ changeRequests, facts }: RawReport): Part<C
   })
 }
 
-/** Returns who must act next: the author of drafts and outdated change requests, else reviewers. */
+/** Returns who acts next: you, the author of a draft or outdated change request, or reviewers. */
 function turnOf(section: QueueSection, outdated: boolean): NextActor {
   if (section === 'waiting') return 'you'
   return section === 'draft' || outdated ? 'author' : 'reviewers'

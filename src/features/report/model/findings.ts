@@ -50,7 +50,7 @@ const mostItems = 200
 
 const day = 24 * 60 * 60_000
 
-/** The times that `docsctl audit` uses by default. */
+/** The durations that `docsctl audit` uses by default. */
 const usual = { grace: 14 * day, spaces: 180 * day, changeRequests: 30 * day }
 
 export interface CheckResults {

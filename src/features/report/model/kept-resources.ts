@@ -95,7 +95,7 @@ export function reportedResources(
 
 /**
  * Returns the places with administrators who don't administer the whole organization. The result is
- * unknown if they couldn't be read for one of the places.
+ * unknown if the administrators of a place couldn't be read.
  */
 function administeredPlaces({
   facts,

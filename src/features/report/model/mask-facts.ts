@@ -7,7 +7,7 @@ const ownKeys = ['turn', 'section', 'state', 'severity', 'fingerprint', 'age', '
 
 /** Replaces names and email addresses of people in all strings of a report. */
 export async function maskFacts(facts: ReportFacts, raw: RawReport): Promise<ReportFacts> {
-  // other reports don't need the code of the sandbox
+  // load this module on demand, because it belongs to the sandbox
   const { createMask, structural } = await import('../../../sandbox/snapshot/mask.ts')
   const mask = createMask(people(raw), new Set([...structural, ...ownKeys]))
   return { ...(mask(facts) as ReportFacts), masked: true }

@@ -89,7 +89,7 @@ export async function readRawReport(options: ReadOptions): Promise<RawReport> {
   return { facts, administrators, changeRequests, installations }
 }
 
-/** Determines whose turn it is, with as few requests as possible. */
+/** Determines who must act next on each change request, with as few requests as possible. */
 async function readQueue(
   { client, organizationId, userId, jobs, signal }: ReadOptions,
   listed: ListedChangeRequest[],

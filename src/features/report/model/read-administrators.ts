@@ -22,9 +22,9 @@ export interface OwnAdministrators {
 const mostPeople = 20
 
 /**
- * Reads the administrators of each space, collection, and site, by `placeKey`. The service
- * determines them, so this needs one request for each resource, and no permissions and teams.
- * Without the members, it is unknown who is disabled, so this reads nothing.
+ * Reads the administrators of each space, collection, and site, by `placeKey`. Sends one request
+ * for each resource. If the members couldn't be read, sends no requests and returns an empty map,
+ * because it is unknown which administrators are disabled.
  */
 export async function readAdministrators(
   source: Source,

@@ -1,6 +1,6 @@
 export type Cell = string | number
 
-/** A drawing of the first numeric columns of a table. */
+/** A bar chart of table columns. */
 export interface BarPlot {
   kind: 'bars'
   /** the columns to stack, with the class of their color */
@@ -23,7 +23,7 @@ export interface ReportTable {
   plot?: BarPlot | LinePlot
 }
 
-/** A section of the report: what could be read as tables, and the reasons for missing parts. */
+/** A section of the report: the tables, and the reasons why other data couldn't be read. */
 export interface ReportSection {
   id: string
   title: string

@@ -3,7 +3,7 @@ import { countNames } from '../model/counts.ts'
 import type { ReportFacts } from '../model/facts.ts'
 import { type ReportSection, unknownText } from './section.ts'
 
-/** The words for the numbers of a report. */
+/** The labels of the numbers in a report. */
 export const countTitles: Readonly<Record<(typeof countNames)[number], string>> = {
   members: 'Members',
   administrators: 'Administrators',

@@ -100,7 +100,7 @@ export function startsTable(line: string, next: string | undefined): boolean {
 /** Returns whether a line can't belong to the previous paragraph. */
 export function endsParagraph(line: string, next: string | undefined): boolean {
   const marker = parseMarker(line)
-  // an item that is empty or numbered other than 1 doesn't end a paragraph
+  // an item doesn't end a paragraph if it is empty, or if its number isn't 1
   const isItem = marker && marker.rest !== '' && (marker.number ?? 1) === 1
   return (
     isBlank(line) ||

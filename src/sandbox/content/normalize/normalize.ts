@@ -10,7 +10,7 @@ import {
 } from './lines.ts'
 
 /**
- * Normalizes Markdown as an editor would: one blank line between blocks, `*` as list marker,
+ * Normalizes Markdown as an editor would: one blank line between blocks, `*` as the list marker,
  * ascending numbers, aligned tables, and fenced code. Unknown blocks stay unchanged. Normalizing
  * the result again changes nothing.
  */

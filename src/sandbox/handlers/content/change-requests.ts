@@ -128,7 +128,7 @@ export const changeRequestHandlers = [
       body.status === undefined
         ? undefined
         : requireChoice('status', body.status, ['draft', 'open', 'archived'])
-    // the only change to an archived change request is to reopen it
+    // an archived change request can only be reopened
     const isReopened = request.status === 'archived' && status !== undefined
     if (!isReopened) requireOngoing(request)
     const updated = tx.patch('changeRequests', request.id, {

@@ -111,7 +111,7 @@ function requireVersion(spec: SpecRow, wanted: string, now: string, url: Resourc
   return version
 }
 
-/** Creates a specification or a new version of one, and starts to process it. */
+/** Creates a specification, or a new version of an existing one, and starts to process it. */
 function publish(
   {
     tx,

@@ -100,7 +100,7 @@ export const contextHandlers = [
         connection,
         connector: 'builtin:api',
         processedAt: now,
-        // the sandbox doesn't assign topics, which the service does automatically
+        // unlike the service, the sandbox doesn't assign topics
         topic: null,
         ...(url !== undefined && { source: url }),
       })

@@ -42,7 +42,7 @@ const values: Record<string, (visit: Visit, column: InsightKey) => unknown> = {
   urlPath: ({ path }) => path,
 }
 
-/** Functions that aggregate events, such as by counting visitors. */
+/** Functions that aggregate events, for example by counting visitors. */
 const totals: Record<string, (visits: readonly Visit[]) => number> = {
   eventsCount: (visits) => visits.length,
   sessionsCount: (visits) => new Set(visits.map(({ session }) => session)).size,

@@ -32,7 +32,7 @@ export function loadContent(tx: Transaction, { spaces, content = {} }: Snapshot)
     const main = held?.content ?? emptyRevision(space.revision, space.createdAt)
     putRevision(tx, space.id, space.revision, main)
     const proposed = (held?.changeRequests ?? []).map((one) => one.content)
-    // add all revisions first, because a change request can be based on the revision of another one
+    // add all revisions first, because one change request can be based on a revision of another
     for (const revision of [...(held?.revisions ?? []), ...proposed]) {
       putRevision(tx, space.id, revision.id, revision)
     }
