@@ -167,7 +167,7 @@ async function bothSides(
 }
 
 /**
- * Rejects flags that change documents if both documents are published. Published documents are
+ * If both documents are published, rejects flags that change documents. Published documents are
  * compared unchanged.
  */
 function assertFlagsApply(run: WithArgs): void {

@@ -144,10 +144,9 @@ interface WantedVersion {
 }
 
 /**
- * Returns the version to publish again. This is either the requested version, or the newest version
- * before the current one with different content. If the current version was published by a
- * rollback, the versions before the restored one are considered, so repeated rollbacks go further
- * back.
+ * Returns the version to publish again: the requested version, or the newest older version with
+ * different content. If the current version was published by a rollback, only versions before the
+ * restored version count as older, so repeated rollbacks go further back.
  */
 export function chooseStored(
   stored: readonly StoredPublication[],

@@ -4,8 +4,8 @@ import { type Column, type ColumnLike, cell } from '../../output/columns.ts'
 import { documentFromText } from '../content/index.ts'
 
 /**
- * Shows only the names of HTTP headers, because their values can be credentials. JSON output
- * contains both.
+ * Shows only the names of HTTP headers, because their values can be credentials. JSON output also
+ * contains the values.
  */
 const headerNames: Column = {
   path: 'headers',

@@ -110,7 +110,7 @@ export function parseArguments(argv: string[], definitions: Definitions): Parsed
   return { args: assigned.args, rest: assigned.rest, flags: values, problems }
 }
 
-/** Throws all problems of the arguments at once. */
+/** Throws a single error for all problems of the arguments. */
 export function requireValid(parsed: ParsedArguments): ParsedArguments {
   if (parsed.problems.length > 0) throw usage(parsed.problems)
   return parsed

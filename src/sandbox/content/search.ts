@@ -39,7 +39,7 @@ export function searchTerms(query: string): string[] {
 }
 
 /**
- * Counts the words in a section that start with a word of the query. An exact match counts more.
+ * Counts the words in a text that start with the given word. An exact match counts twice.
  */
 function hits(text: string, word: string): number {
   let score = 0

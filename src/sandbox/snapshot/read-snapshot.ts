@@ -41,7 +41,7 @@ const outside =
 
 type SpaceAnswer = z.output<typeof Space>
 
-/** Data that a snapshot can't contain, because the API doesn't return it. */
+/** The data that a snapshot never contains, with the reasons. */
 const unavailableData: Unknown[] = [
   { what: 'order of collections relative to spaces', why: 'the service lists them separately' },
   { what: 'invite links', why: 'anyone with an invite link can join' },
