@@ -18,7 +18,7 @@ export type ClientEvent =
   | { type: 'answer-problem'; operation: string; field: string; rule: string }
   | { type: 'page'; items: number; total: number; count?: number }
 
-/** A change that the service has confirmed, with the id in its response. */
+/** A change that the service has confirmed, with the ID in its response. */
 export interface CompletedChange {
   method: string
   url: string

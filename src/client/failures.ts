@@ -132,8 +132,8 @@ export function isHtml({ headers, text }: Received): boolean {
 }
 
 /**
- * Returns whether a response can come from the service itself. Its error responses are JSON or
- * empty.
+ * Returns whether a response can come from the service itself. The service's error responses are
+ * JSON or empty.
  */
 export function isServiceAnswer(received: Received): boolean {
   return !isHtml(received) && (received.text.trim() === '' || parseBody(received) !== undefined)

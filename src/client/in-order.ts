@@ -3,8 +3,8 @@ import { limitConcurrency } from './turn-queue.ts'
 interface Ordering<Item> {
   ahead?: number | undefined
   /**
-   * returns true for an item that must wait until all earlier items are finished; it doesn't occupy
-   * a slot while it waits
+   * returns true for an item that must wait until the other items taken so far are finished; it
+   * doesn't occupy a slot while it waits
    */
   isLast?: ((item: Item) => boolean) | undefined
 }
@@ -56,10 +56,10 @@ export async function* inOrder<Item, Result>(
   }
 }
 
-/** waits until `takeMore` has taken its current batch */
+/** Waits until `takeMore` has taken its current batch. */
 const tick = async () => {}
 
-/** the result of an item that the caller never reads */
+/** The result of an item that the caller never reads. */
 const unwanted = new Promise<never>(() => {})
 
 /** Collects all items of a list or a stream. */

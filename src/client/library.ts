@@ -23,7 +23,7 @@ type Arguments<Op extends AnyOperation, Options> =
     ? [input?: InputOf<Op>, options?: Options]
     : [input: InputOf<Op>, options?: Options]
 
-/** Operations nested by their ids, for example `client.teams.members.list`. */
+/** Operations nested by their IDs, for example `client.teams.members.list`. */
 export type Facade<Op extends AnyOperation, Prefix extends string = ''> = {
   readonly [Key in NextName<Op['id'], Prefix>]: `${Prefix}${Key}` extends Op['id']
     ? OperationMethod<Extract<Op, { id: `${Prefix}${Key}` }>>

@@ -17,7 +17,7 @@ const silent: Record<number, string> = {
   405: 'not supported by this service',
 }
 
-/** Returns the reason for the statuses that mean that data is unavailable. */
+/** Returns the reason if the status of an error means that data is unavailable. */
 export const silentReason: UnavailableReason = ({ details }) => silent[details.status ?? 0]
 
 /**

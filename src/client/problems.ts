@@ -15,7 +15,7 @@ import { nearestForm, wrongTag } from './union-tag.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Describes the location and the value of a problem in the user's terms. */
+/** The location and the value of a problem in the user's terms. */
 export interface ShownPlace {
   where: string
   value?: unknown

@@ -13,7 +13,7 @@ export interface RawRequest {
   headers?: Record<string, string>
   /** the body, sent as JSON; a string is sent unchanged */
   body?: unknown
-  /** true if the request is safe to repeat; the default depends on the method */
+  /** whether the request is safe to repeat; the default depends on the method */
   repeat?: Repeat
   /**
    * a hint that explains how to find out whether a write was carried out if its response was lost
@@ -49,7 +49,7 @@ export function rawSending(
 }
 
 function rawUrl(path: string, { origin, prefix }: BaseUrl): URL {
-  // URL parsers remove these characters, so the request would address a different resource
+  // URL parsers remove these segments, so the request would address a different resource
   if (
     path
       .split(/[?#]/)[0]

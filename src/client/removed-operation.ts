@@ -32,7 +32,7 @@ export async function explainRemovedOperation(
   const message = status === 404 ? error.message : `${notFoundReason} (${status})`
   return new DocsctlError('not-found', message, {
     ...details,
-    // the operation is looked up only if the service may have removed it
+    // omits the remark that the service might not support the operation if this is ruled out
     ...(missing === 'unclear' && state !== undefined && { state }),
   })
 }

@@ -78,7 +78,7 @@ export interface Operation<
   method: Method
   /** the path after `/v1`, with parameters as `{name}` */
   path: Path
-  /** a short description in lower case for help */
+  /** a short description for help */
   summary: string
   /** the query parameters without `page` and `limit`, which `paged` adds */
   query: Query

@@ -106,10 +106,7 @@ export interface ContentSnapshot {
   revisions?: z.output<typeof Revision>[]
 }
 
-/**
- * A snapshot of an organization, stored in a file. It contains the unmodified responses of the
- * service.
- */
+/** A snapshot of an organization, stored in a file. It contains the responses of the service. */
 export interface Snapshot {
   'docsctl-snapshot': 1
   /** the version of the role rules when the snapshot was taken; absent before version 2 */

@@ -12,7 +12,7 @@ interface RunningJob extends Pick<JournalContent, 'progress'> {
   readonly answers: ReadonlyMap<number, unknown>
 }
 
-/** Describes how someone else has changed the resource of a step before the step is sent. */
+/** Describes how someone else has changed the resource of a step that hasn't been sent yet. */
 export function changeByOthers(
   { steps, progress, answers }: RunningJob,
   index: number,

@@ -3,8 +3,8 @@ import type { DocsctlError } from '../errors.ts'
 const maxFailuresInARow = 5
 
 /**
- * Stops a batch if all of its requests fail for the same reason. Otherwise, docsctl might send
- * thousands of requests that can't succeed.
+ * Stops a batch if several requests in a row fail for the same reason. Otherwise, docsctl might
+ * send thousands of requests that can't succeed.
  */
 export class CircuitBreaker {
   #hasSucceeded = false

@@ -10,7 +10,7 @@ import {
 } from './states/places.ts'
 import { hasValidRequest, type JobStep } from './step.ts'
 
-/** A request that moves a resource back, and the position that the resource must have before. */
+/** A request that moves a resource back, and the position that is required before the request. */
 interface MoveBack {
   operation: string
   path: Record<string, string>

@@ -129,10 +129,10 @@ function inverseStep(
   }
   const deletion = inverseOfInsertions(step, operation, became)
   if (deletion) return deletion
-  // the resource is deleted together with its new parent
   const way = stateAccess(operation, operations)
   if (way.special && !hasValidRequest(step, operations)) return { reason: 'its request is invalid' }
   const survives = way.kind === 'create' && survivesParent(step, way)
+  // the resource is deleted together with its new parent
   if ((isInNewResource(step) && !survives) || movesNewResource(step)) return 'same'
   const isCreation = way.inverse && became.previous === 'absent'
   if (way.noUndo !== undefined && !isCreation) return { reason: way.noUndo }
@@ -213,7 +213,7 @@ function inverseOfMove(
 const expectedFields = (after: Record<string, unknown>): Expected =>
   Object.keys(after).length > 0 ? { fields: after } : 'present'
 
-/** Returns the previous values of changed fields, except fields that can't be set again. */
+/** Returns the step that restores changed fields, except fields that can't be set again. */
 function inverseOfValues(
   step: JobStep,
   operation: AnyOperation,

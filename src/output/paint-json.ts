@@ -3,7 +3,7 @@ import { paint } from './text/paint.ts'
 const token =
   /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Colors the keys and values of JSON without changing any other character. */
+/** Adds colors to the keys and values of JSON without changing the text. */
 export function paintJson(json: string): string {
   const { cyan, green, magenta, yellow } = paint(true)
   return json.replace(token, (whole, text: string | undefined, colon: string | undefined) => {

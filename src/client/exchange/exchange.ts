@@ -24,7 +24,7 @@ import {
   triesFor,
 } from './retry.ts'
 
-/** Records whether an earlier try may have been carried out while a request is retried. */
+/** While a request is retried, records whether an earlier try may have been carried out. */
 interface Doubt {
   /** true if the service may have carried out one of the tries */
   doubtful: boolean

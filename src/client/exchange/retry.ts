@@ -4,8 +4,8 @@ import type { Received } from '../wire/transport.ts'
 
 export const maxTries = 8
 /**
- * The maximum number of tries after a connection failure. It is low because these failures are
- * rarely temporary, and so that a wrong host name is reported sooner.
+ * The maximum number of tries after a connection failure. These failures are rarely temporary, and
+ * a low number reports a wrong host name sooner.
  */
 export const maxTriesUnconnected = 4
 

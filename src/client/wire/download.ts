@@ -20,7 +20,7 @@ export interface DownloadOptions {
   verify?: (() => Promise<void>) | undefined
 }
 
-/** A download in progress: the bytes received so far and the number of tries. */
+/** A download in progress, with the number of tries and the time spent waiting. */
 interface Fetching {
   means: ExchangeContext
   url: URL
@@ -204,8 +204,8 @@ function endedEarly(): Error {
 }
 
 /**
- * Rejects successful responses that don't contain the file: an empty body, a sign-in page, or a
- * JSON error.
+ * Rejects successful responses that don't contain the file: an empty body, a web page, or a body
+ * with a different beginning.
  */
 function refuseOther({ headers }: Dispatcher.ResponseData, head: Buffer, begins = ''): void {
   const text = decodeText(head)

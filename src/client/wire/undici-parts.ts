@@ -13,7 +13,7 @@ export function directDispatcher(timeouts: Timeouts): Dispatcher {
   return new Agent(agentOptions(timeouts))
 }
 
-/** Creates a dispatcher for a proxy. The code for proxies is loaded only if one is configured. */
+/** Creates a dispatcher for a proxy. Loads the code for proxies only if a proxy is configured. */
 export async function proxyDispatcher(
   proxy: ProxySetting,
   timeouts: Timeouts,

@@ -11,9 +11,7 @@ export function leaveWasmUnoptimized(): void {
   if (isNeeded) setFlags('--liftoff-only')
 }
 
-/**
- * Restores the flag and the flags that depend on it. V8 rejects cached code if the flags differ.
- */
+/** Restores the flag and its dependent flags. V8 rejects cached code if its flags have changed. */
 export function optimizeWasm(): void {
   if (isNeeded) setFlags('--no-liftoff-only', '--wasm-tier-up', '--wasm-dynamic-tiering')
 }

@@ -109,7 +109,7 @@ function textLine(resource: unknown, path: string, line: (text: string) => strin
   return typeof found === 'string' ? [line(found)] : []
 }
 
-/** The operations that delete a resource, each with the function that finds its dependents. */
+/** The operations whose prompts show dependents, each with the function that finds them. */
 const dependentLookups: Readonly<Record<string, FindDependents>> = {
   'spaces.delete': spaceDependents,
   'spaces.transfer': spaceDependents,

@@ -41,7 +41,7 @@ export async function insideCollection(
 /** Returns the IDs of the collections below a collection, at any depth. */
 function nestedIds(id: string, all: readonly unknown[]): string[] {
   const found = new Set([id])
-  // iterating over a set also visits ids that are added during the iteration
+  // iterating over a set also visits IDs that are added during the iteration
   for (const parent of found) {
     for (const one of all) if (cell(one, 'parent') === parent) found.add(`${cell(one, 'id')}`)
   }

@@ -138,8 +138,8 @@ function textsByKey(body: unknown): [key: string, text: string][] {
 }
 
 /**
- * Returns the space IDs in a body. At any depth, `{spaceId}` and `{type: 'space', space}` refer to
- * a space.
+ * Returns the IDs in a nested object with their keys. The outer key precedes each key except keys
+ * such as `spaceId`, or `space` next to `type: 'space'`.
  */
 function textsWithin(key: string, value: object): [key: string, text: string][] {
   const { type } = value as { type?: unknown }

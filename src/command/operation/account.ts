@@ -69,7 +69,7 @@ export async function accountForAll<Item>(
   const ahead = Number.POSITIVE_INFINITY
   const outcomes = inOrder(items, jobs, work, { ahead, isLast: how.isLast })
   async function* pages() {
-    // the batch continues even if its reader has closed the pipe
+    // the batch continues even if the reader of the output has closed the pipe
     for (let next = await outcomes.next(); !next.done; next = await outcomes.next()) {
       const outcome = next.value
       if ('value' in outcome) yield singlePage(outcome.value)

@@ -34,7 +34,7 @@ export interface CommandSpec extends RequestSpec {
    */
   instead?: (run: WithArgs & WithService & WithConsole & WithEnvironment) => Promise<boolean>
   /**
-   * throws if one of these flags is invalid, or completes the requests before they are sent;
+   * throws if one of the `flags` is invalid, or completes the requests before they are sent;
    * returns `false` if no requests remain and the result was already printed
    */
   before?: (

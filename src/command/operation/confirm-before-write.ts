@@ -24,7 +24,7 @@ export async function confirmBeforeWrite(
   try {
     return await confirmWrite(calls, spec, run)
   } catch (error) {
-    // the report lists each of these items as not started
+    // the report lists each item as not started
     if (several && run.environment.signal.aborted) return undefined
     throw error
   }

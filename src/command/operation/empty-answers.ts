@@ -7,8 +7,8 @@ export function emptyResultColumns(operation: AnyOperation): string[] {
 }
 
 /**
- * Returns all possible columns of that result, including `requested` for operations that the
- * service may carry out later.
+ * Returns all possible columns of the result for an empty response, including `requested` for
+ * operations that the service may carry out later.
  */
 export function possibleEmptyColumns(operation: AnyOperation): string[] {
   return [...emptyResultColumns(operation), ...(operation.empty.includes(202) ? ['requested'] : [])]

@@ -46,8 +46,8 @@ const stepWithoutJournal: FlowStep = {
 }
 
 /**
- * Runs a flow. The flow gets a journal if it is large, if the user requested a journal, or if it
- * resumes a job.
+ * Runs a flow. The flow gets a journal under the same conditions as a batch, or if it resumes a
+ * job.
  */
 export async function withFlowJob<Result>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

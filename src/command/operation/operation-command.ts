@@ -201,7 +201,7 @@ function planFlags(plan: Plan, spec: CommandSpec): Record<string, FlagDefinition
 }
 
 /**
- * Flags of commands that send their requests one at a time, which therefore have no `--jobs` flag.
+ * Flags of commands that send their requests one at a time. These commands have no `--jobs` flag.
  */
 const { jobs: _, ...flagsInTurn } = batchFlags
 

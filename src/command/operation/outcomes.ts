@@ -10,7 +10,7 @@ import { retryAsName } from './retry-as-name.ts'
 import { runBatchAsJob } from './run-job.ts'
 import { performOne, type SendingSpec, sendCall } from './send-call.ts'
 
-/** Sends one request. Records it in a journal, if the user requested one. */
+/** Sends one request. Records the request if it needs a journal. */
 export async function performOneAsJob(
   call: Prepared,
   spec: SendingSpec,
@@ -56,7 +56,7 @@ interface JobItem {
   call: Prepared
 }
 
-/** Performs many writes, with a journal if there are many. */
+/** Performs several writes, with a journal if the batch needs one. */
 export async function accountForJob<Item extends JobItem>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   items: readonly Item[],

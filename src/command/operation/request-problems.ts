@@ -60,7 +60,7 @@ function partName(argument: string, deeper: string[], { flags }: Plan, run: With
     if (holder && holder in run.args.flags) return `--${holder} (${deeper.slice(depth).join('.')})`
   }
   if (known) return `--${known}`
-  // such as "changes[0].page" in --input
+  // for example, "changes[0].page" in --input
   const inner = deeper.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`)).join('')
   return argument.startsWith('"')
     ? argument.replace(/"(?= in )/, `${inner}"`)

@@ -35,7 +35,7 @@ export function countAffected(calls: readonly Prepared[]): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Runs a batch. Uses a journal if the batch is large or the user requested one. */
+/** Runs a batch, with a journal if the batch needs one. */
 export async function runBatchAsJob<Result>(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   {
@@ -63,7 +63,7 @@ export async function runBatchAsJob<Result>(
 /**
  * Creates the journal of a batch if the batch needs one. If the journal can't be written, the batch
  * runs without a journal, unless the user requested it with `--journal`. The brief journal of a
- * small batch records only the user and the previous values.
+ * small batch contains no lists of existing IDs.
  */
 export async function createJournalIfNeeded(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
@@ -77,7 +77,7 @@ export async function createJournalIfNeeded(
   try {
     return await begin(isBrief)
   } catch (error) {
-    // the report of an interrupted batch lists these steps as not started
+    // the report of an interrupted batch lists the steps as not started
     if (run.environment.signal.aborted) return undefined
     if (isRequested) throw error
     const { message } = toDocsctlError(error)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DocsctlError, systemFault, tooFewHandles } from '../../errors.ts'
 
 const inMemory = 8 * 1024 * 1024
-/** the maximum length of the text that begins a CI command */
+/** The maximum length of the text that begins a CI command. */
 const maxMarkerLength = 16
 
 /**

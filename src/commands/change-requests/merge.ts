@@ -53,7 +53,7 @@ const confirm = { verb: 'merge the change request', read: getChangeRequest, titl
 
 const mergedColumns = ['number', 'subject', 'result', 'revision']
 
-/** The command for a merge without gates. It reads only the subject, after the merge request. */
+/** The command for a merge without gates. After the merge, it reads only the subject. */
 const PlainMerge = operationCommand(mergeChangeRequest, {
   target: 'changeRequestId',
   columns: mergedColumns,
@@ -159,7 +159,7 @@ With --yes, but without gates or other options, docsctl reads only the reviews, 
     )
     // a prompt shows the subject, so the subject must be read first
     const prompts = run.console.interactive && !run.args.has('yes') && !run.args.has('dry-run')
-    // the service enforces the merge rules of the space itself, so only the reviews are checked
+    // the service itself enforces the merge rules of the space, so only the reviews are checked
     // before the merge
     const isPlain = rules.gates.length === 0 || isDefaultPolicy(rules)
     if (!several && !isFlow && !prompts && isPlain && !resumedJob(run)) {

@@ -90,7 +90,7 @@ export const Revision = resource({
   git: resource({
     oid: z.string(),
     message: z.string().optional(),
-    // the name that this field has in the current API
+    // the field has the first name in the API reference and the second name in the current API
     createdByService: z.boolean().optional(),
     createdByGitBook: z.boolean().optional(),
     url: z.string().optional(),

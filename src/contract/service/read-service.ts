@@ -1,8 +1,8 @@
 import type { ServiceAnswers, ServiceRequests } from './service-operation.ts'
 
 /**
- * Loads all requests of the current API. The file is as large as all commands together, so only the
- * `api` command and the sandbox load it.
+ * Loads all requests of the current API. The file is as large as all commands together, so only
+ * `api`, `doctor`, and the sandbox load it.
  */
 export async function serviceRequests(): Promise<ServiceRequests> {
   const file = await import('./requests.json', { with: { type: 'json' } })

@@ -19,7 +19,7 @@ export interface ExplainedLevel {
   role?: AccessRole
   by: LevelRole['by'] | 'inherit' | 'unknown'
   team?: { id: string; title?: string }
-  /** true if this level determines the role; null if a level with precedence couldn't be read */
+  /** true if this level determines the role; null if a level or the teams couldn't be read */
   decides: boolean | null
 }
 

@@ -154,8 +154,8 @@ function decidedGround(decided: LevelRole, resource: ResolvedResource, role: Acc
 }
 
 /**
- * A link to a resource. Given the collections that contain the resource, the function returns the
- * rows of the link.
+ * Returns the rows of a link to a resource. `above` lists the collections that contain the
+ * resource.
  */
 type Link = (above: readonly CollectionAnswer[]) => ResourceAccess[]
 

@@ -13,7 +13,7 @@ interface Titled {
   title: string
 }
 
-/** Reads all resources that a member has access to, and the roles. */
+/** Reads all resources that a member has access to, and the member's roles. */
 export async function readUserAccess(
   source: Source,
   organizationId: string,
@@ -23,8 +23,8 @@ export async function readUserAccess(
 }
 
 /**
- * Reads all resources that each member has access to, and the roles. Reads the permissions of every
- * collection and site, because the service has no list of them by member.
+ * Reads all resources that each member has access to, and the member's roles. Reads the permissions
+ * of every collection and site, because the service can't list permissions by member.
  */
 export async function readUsersAccess(
   source: Source,

@@ -4,10 +4,10 @@ import { DocsctlError } from '../../errors.ts'
 /** The time after which a digest is no longer accepted, in seconds. */
 export const digestLifetime = 600
 
-/** The maximum number of plans that wait for their digest. */
+/** The maximum number of plans that are stored. */
 const maxPlans = 50
 
-/** A planned change that waits for its digest. */
+/** A planned change, which is carried out when the agent sends its digest. */
 export interface ChangePlan {
   argv: string[]
   input: string | undefined

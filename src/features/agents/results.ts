@@ -6,7 +6,7 @@ type ErrorObject = ReturnType<typeof errorObject>
 
 /**
  * The answer of a tool. Only `data`, `notes`, and `error` contain text from the service. docsctl
- * itself chooses all other values, so text from the service can't pretend to be one of them.
+ * itself chooses all other values, so text from the service can't be mistaken for one of them.
  */
 export interface ToolAnswer {
   exit: number

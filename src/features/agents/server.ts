@@ -25,7 +25,7 @@ import { AgentTools } from './tools.ts'
 /** The time between two progress notifications, in ms. */
 const progressInterval = 5000
 
-/** The time that running commands have to finish after the client disconnects, in ms. */
+/** The time in which running commands can finish after the client disconnects, in ms. */
 const grace = 2000
 
 /** The maximum length of a client's name in journals. */

@@ -7,7 +7,7 @@ export async function serveStdio(options: Omit<AgentSetup, 'agent'>): Promise<vo
   const { stdin, stdout } = process
   const server = await serveAgent(new StdioServerTransport(stdin, stdout), options)
   const close = () => void server.close()
-  // the transport itself doesn't notice that the client has disappeared
+  // the transport itself doesn't notice that the client has disconnected
   stdin.once('end', () => void server.finish())
   stdout.on('error', close)
   options.runtime.signal.addEventListener('abort', close, { once: true })

@@ -26,7 +26,7 @@ import type { CommandOutcome } from './run-command.ts'
 /** The maximum length of the notes in an answer, in characters. */
 const maxNotesLength = 500
 
-/** The number of commands that `find` returns. */
+/** The maximum number of commands that `find` returns. */
 const maxFound = 8
 
 const inputs = {

@@ -13,9 +13,8 @@ export interface WholeProgram {
 }
 
 /**
- * Returns the program of a configuration with all of its commands, because a configuration of the
- * built program contains only one command. Omits plugins, because they may write to the streams of
- * this process.
+ * Returns the program with all of its commands. The configuration of a run of the built program
+ * contains only one command. Omits plugins, because they may write to the streams of this process.
  */
 export async function wholeProgram({ root, version, plugins }: Config): Promise<WholeProgram> {
   const own = [...plugins.values()][0] as InstanceType<typeof BuiltProgram>

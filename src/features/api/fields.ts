@@ -35,8 +35,8 @@ export interface TypedFields {
 }
 
 /**
- * Returns the query for `-f key=value` in a request without a body. Keys are used literally. A
- * repeated key adds a value.
+ * Returns the query for `-f key=value` in a request without a body. Removes `[]` at the end of a
+ * key. A repeated key adds a value.
  */
 export async function buildQuery(
   { flag, typed }: TypedFields,
@@ -69,7 +69,7 @@ export async function buildBody({ flag, typed }: TypedFields, sources: Sources):
 const words: Record<string, unknown> = { true: true, false: false, null: null }
 
 /**
- * Converts a string to the boolean, number, or null that it looks like. Returns any other string
+ * Converts a string to the Boolean, number, or null that it looks like. Returns any other string
  * unchanged.
  */
 export function scalar(text: string): unknown {

@@ -13,11 +13,11 @@ import type { ApiRequest } from './request.ts'
 /** A write whose operation is known. */
 export interface KnownWrite {
   call: Prepared
-  /** whether a journal can record the request; it can't record one with invalid parameters */
+  /** true if a journal can record the request, which requires valid parameters */
   isRecordable: boolean
 }
 
-/** Returns the write that a request performs, unless it only reads. */
+/** Returns the call of a request, and whether a journal can record it. */
 export async function knownWrite(
   { method, url, body }: ApiRequest,
   { operation, parts }: Called,
@@ -30,7 +30,7 @@ export async function knownWrite(
   }
   const isRecordable =
     operation.effect !== 'read' &&
-    // a journal records no query that has the same parameter twice
+    // a journal can't record a query that contains a parameter twice
     Object.keys(query).length === url.searchParams.size &&
     hasValidRequest(createStep(callId(call), call), await operationsById())
   return { call, isRecordable }

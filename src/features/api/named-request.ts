@@ -95,7 +95,7 @@ async function fillFromContext(
 
 /**
  * Returns a path parameter from the current context. The context contains no change request, so a
- * missing one is reported together with other missing keys.
+ * missing change request is reported together with other missing keys.
  */
 async function contextFor(
   name: ContextName,

@@ -119,7 +119,7 @@ export async function classifyFindings<Found extends AcceptableFinding>(
   const exists = (await stat(path).catch(() => undefined)) !== undefined
   const mustBeThere = run.args.text('accepted') !== undefined && !taking
   const accepted = exists || mustBeThere ? await readAccepted(path, cwd) : []
-  // a link at the default path is rejected, because the user didn't choose it
+  // a symbolic link at the default path is rejected, because the user didn't choose the path
   const isChosen = run.args.text('accepted') !== undefined || !taking
   const file = isChosen ? { path } : await openBelow(usual.folder, usual.file)
   const all = taking ? [...accepted, ...(await acceptFindings(file, findings, taking))] : accepted

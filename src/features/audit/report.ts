@@ -61,7 +61,7 @@ const view: View = {
   noun: 'findings',
 }
 
-/** The CI system to which findings are reported, and their locations in a file. */
+/** The CI system to which findings are reported, and the locations of the findings in a file. */
 interface ReportPipeline {
   account: PipelineAccount
   place: (finding: WeighedFinding) => Pick<Finding, 'file' | 'line' | 'help'>
@@ -85,7 +85,7 @@ export async function reportAudit(
     )
     pipeline.account.result = failing.length > 0 ? 'violated' : 'checked'
   }
-  // a pipeline writes the reports itself
+  // in a pipeline, the caller writes the report files
   const reports = pipeline ? [] : await reportFiles(run)
   const format = run.args.text('format')
   if (format === undefined) {

@@ -49,7 +49,7 @@ export function tokenVariable(environment: Environment): string | undefined {
     ?.origin
 }
 
-/** Makes a profile the current one. If no name is given, prompts for a name on a terminal. */
+/** Selects the current profile. If no name is given, prompts for a name on a terminal. */
 export async function switchTo(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   const { environment } = run
   const name = run.args.named.name ?? run.args.text('profile') ?? (await askProfile(run))

@@ -130,7 +130,7 @@ export async function performRestore(
   if (pages) throw pages
 }
 
-/** Inserts the pages and files that a space lacks into a change request. */
+/** Inserts the missing pages and files of a space into a change request. */
 async function restorePages(run: RestoreRun, content: ContentStep): Promise<void> {
   const { job, index, readSaved, flags } = content
   const { run: name, title } = flags

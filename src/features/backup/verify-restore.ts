@@ -29,7 +29,7 @@ type VerifyRun = WithArgs & WithConsole & WithEnvironment
 /** The ID of the organization in the sandbox. */
 const organization = 'docsctl-verify'
 
-/** The time that the sandbox needs at most to process specifications and translations, in ms. */
+/** The maximum time that the sandbox needs to process specifications and translations, in ms. */
 const processingTime = 60_000
 
 /**
@@ -77,7 +77,7 @@ export async function* verifyRestore(
 
 interface Restored {
   sandbox: RestoredSandbox
-  /** the ID of the administrator that the members of the backup lack */
+  /** the ID of the administrator that was added because the backup contains no administrator */
   added: string | undefined
   folder: BackupFolder
   manifest: RunManifest

@@ -11,7 +11,7 @@ export interface Candidate {
   about?: string
 }
 
-/** The possible completions of a word: fixed words, values of a certain kind, or none. */
+/** The possible completions of a word: fixed words, or values of a certain kind. */
 export type ExpectedCompletions =
   | { type: 'words'; words: Candidate[] }
   /** `before` is the part of the word before the value, such as `--role=` */
@@ -127,7 +127,7 @@ function flagWords(line: LineSoFar, known: KnownCommands, negated: boolean): Can
   const isExcluded = ({ name, exclusive = [] }: FlagHint) =>
     exclusive.some((other) => flags.has(other)) ||
     given.some((other) => other.exclusive?.includes(name))
-  // lists the command's own flags before the common ones
+  // lists the command's own flags before the common flags
   const sessionFlagsLast = ({ helpGroup }: FlagHint) => Number(helpGroup === 'SESSION')
   const version = { value: '--version', about: 'Print the version' }
   const tokens = all

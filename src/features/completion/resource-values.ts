@@ -73,10 +73,7 @@ export async function resourceValues(
   }
 }
 
-/**
- * Replaces names that resources of several kinds have with their IDs, which are in the
- * descriptions.
- */
+/** Replaces each name that occurs several times with the ID, which is in the description. */
 function withoutRepeats(values: readonly Candidate[]): Candidate[] {
   const counts = new Map<string, number>()
   for (const { value } of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -266,7 +263,7 @@ function titledLine(lines: string, typed: string): string | undefined {
 }
 
 /**
- * Converts text to lowercase without changing its length. Only this letter would become two
+ * Converts text to lowercase without changing its length. Otherwise, only U+0130 would become two
  * characters.
  */
 function lowerCase(text: string): string {

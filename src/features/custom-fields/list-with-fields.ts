@@ -30,7 +30,7 @@ interface Space {
 const key = 'customFields'
 const shownAtMost = 3
 
-/** Lists spaces with the values of their custom fields, which each need a request. */
+/** Lists spaces with the values of their custom fields. Sends one more request per space. */
 export async function listWithFields(
   run: ListRun,
   call: Prepared,

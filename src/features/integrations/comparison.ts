@@ -29,8 +29,7 @@ interface Comparing {
 
 /**
  * Reads the published version and reports the differences. Throws an error if the version isn't the
- * expected one. Unless `must` is set, as in a dry run or a check, continues even if the version
- * can't be read.
+ * expected version. Also throws if the version can't be read and `must` or `expected` is set.
  */
 export async function compare(
   { name, body }: BuiltIntegration,

@@ -21,7 +21,7 @@ interface InviteResult {
   result: 'invited' | 'member' | 'role-differs' | 'duplicate' | (typeof failures)[number]
   /** the role of the member, or the requested role; absent if the organization decides */
   role?: string | null
-  /** the requested role, if the member has another one */
+  /** the requested role, if the member has a different role */
   requestedRole?: string | null
   message: string
 }
@@ -41,11 +41,11 @@ type Members = ReadonlyMap<string, string | null>
 /** A person in the input, with the member or the earlier address that makes an invite unnecessary. */
 interface Planned extends InvitedPerson {
   member?: { role: string | null }
-  /** the position of the same address earlier in the input, from 1 */
+  /** the position of the same address earlier in the input, counted from 1 */
   repeats?: number
 }
 
-/** The people of each request, including people that the request omits. */
+/** The people of each request, including people who are omitted from it. */
 const plans = new WeakMap<object, { people: readonly Planned[]; isRow: boolean }>()
 
 /**
@@ -114,7 +114,7 @@ function planPeople(people: readonly InvitedPerson[], members: Members): Planned
   })
 }
 
-/** Returns a problem for each address that appears again with another role. */
+/** Returns a problem for each address that appears again with a different role. */
 function conflictingRoles(people: readonly InvitedPerson[]): Problem[] {
   const first = new Map<string, InvitedPerson>()
   return people.flatMap((person): Problem[] => {
@@ -230,7 +230,7 @@ export async function presentInvites(
   return true
 }
 
-/** Throws an error if an address wasn't invited, or if a member has another role than requested. */
+/** Throws an error if an address wasn't invited, or if a member doesn't have the requested role. */
 export function requireInvited(answer: unknown): void {
   const { results, invited } = answer as InviteAnswer & { results: InviteResult[] }
   const failed = results.filter(isFailure)

@@ -18,7 +18,7 @@ type IncompleteUndo = JournalSummary
 
 /**
  * Returns the latest change in this context that can still be undone, and prints a note about it.
- * Skips a change whose undo is incomplete only if a prompt will show the previous change.
+ * Skips a change with an incomplete undo, but only if a prompt will show the previous change.
  */
 export async function lastUndoable(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -24,7 +24,7 @@ export async function settleSteps(
         const known = job.progress[step] as StepProgress
         const { id = '', body } = job.steps[step] ?? {}
         const after = { ...((body ?? {}) as Record<string, unknown>), ...known.after }
-        // a step that wasn't sent is sent by the next resume
+        // the next `jobs resume` sends a step that wasn't carried out
         const outcome: Pick<StepProgress, 'is' | 'after'> = isDone
           ? { is: 'done', after }
           : { is: 'waiting' }
