@@ -56,7 +56,7 @@ export function inverseOfReactions(
   return createInverse(step, operation, step.path, body)
 }
 
-/** Deletes the glossary entries that a step has added, if it recorded their IDs. */
+/** Builds the step that deletes the glossary entries that a step added, if their IDs are known. */
 export function inverseOfInsertions(
   step: JobStep,
   operation: AnyOperation,

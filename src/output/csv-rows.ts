@@ -48,9 +48,7 @@ function parseCells(text: string, separator: Separator): Cells[] {
   }
 }
 
-/**
- * Yields the rows of CSV as objects. The first row contains the column names. Skips empty lines.
- */
+/** Returns the rows of CSV. The first row is the header. Skips empty lines. */
 export function csvRows(
   text: string,
   separator: Separator = ',',

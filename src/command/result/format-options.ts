@@ -16,8 +16,8 @@ export async function resultFormat(
 }
 
 /**
- * Returns the function that writes a result. If the user selected a format, the output is data for
- * another program.
+ * Returns the function that writes a result. Output in a format that isn't intended for users is
+ * data for another program.
  */
 export async function resultWriter(
   run: WithConsole,
@@ -54,7 +54,7 @@ export async function formatOptions(
   }
 }
 
-/** Returns the width and height of the area that text output must fit into. */
+/** Returns the properties of the area in which text output is displayed. */
 export function textArea(run: WithArgs & WithConsole & WithEnvironment): TextArea {
   const { isTTY, columns } = run.environment.stdout
   return { width: isTTY ? columns : 100, color: run.console.color, wrap: run.args.has('wrap') }

@@ -11,7 +11,7 @@ export interface FileRow {
   values: Record<string, unknown>
 }
 
-/** Parses the rows of CSV, TSV, or JSON Lines. `argument` is the flag whose value is the file. */
+/** Parses the rows of CSV, TSV, or JSON Lines. `argument` is the flag or argument for the file. */
 export function parseRows(given: string, file: string, argument = '--rows'): FileRow[] {
   const text = given.replace(/^\uFEFF/, '')
   const rows = isJsonLines(text, file) ? parseJsonLines(text, file) : parseTable(text, file)

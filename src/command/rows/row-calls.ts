@@ -72,8 +72,8 @@ async function completeRowList(
 }
 
 /**
- * Returns a key that identifies the target of a row and must be unique in the file. The key is the
- * path of the resource. If the request doesn't set values, the key is the whole request.
+ * Returns a key that must be unique in the file: the path of a resource or, for any other request
+ * that is safe to repeat, the path and the body. Other requests have no key.
  */
 function rowTarget({ operation, path, body }: Prepared): string | undefined {
   if (operation.path.endsWith('}')) return path

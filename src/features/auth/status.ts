@@ -7,7 +7,7 @@ import { requireToken } from '../../profile/session.ts'
 import { chooseToken, type TokenSource } from '../../profile/token-source.ts'
 import { type VisibleOrganization, visibleOrganizations } from './check.ts'
 
-/** A profile or token variable, and whether it is signed in. */
+/** A profile or token variable, with its token. */
 interface SignedInCaller {
   /** the name of the profile, or `environment` for a token from a variable */
   profile: string

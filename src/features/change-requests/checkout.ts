@@ -35,7 +35,7 @@ export async function* writeCheckout(
   const pages = [...indexPages(tree.pages).values()]
     .map(({ page }) => page)
     .filter(({ type }) => type === 'document')
-  // check all paths first, so that either all pages are written or none
+  // check all paths first, so that nothing is written if a path contains a symbolic link
   for (const page of pages) await checkBelow(folder, pageFile(page))
   const writePage = async (page: ContentPage): Promise<CheckedOut> => {
     const query = { pageId: page.id, format: 'markdown', metadata: false, computed: false }

@@ -1,8 +1,6 @@
 import type { FlagMeta } from '../../host/program/catalog.ts'
 
-/**
- * Arguments that are files, and flags that accept a file although their help doesn't show `FILE`.
- */
+/** The arguments that are files, by command. */
 const filesByCommand = new Set([
   'openapi:accept revision',
   'members:onboard file',
@@ -18,7 +16,7 @@ const filesByCommand = new Set([
 const filesByName = new Set(['base', 'file-or-url', 'manifest'])
 const foldersByName = new Set(['dir', 'folder'])
 
-/** Returns whether the values of a flag are files or folders. Its fixed values are also allowed. */
+/** Returns whether the values of a flag are files or folders, according to its help. */
 export function localFlag({
   helpValue,
 }: Pick<FlagMeta, 'helpValue'>): 'files' | 'folders' | undefined {
