@@ -146,7 +146,7 @@ function shownName(text: string): string {
   return isName && text.length <= 40 && !isRandom(text) ? text : '(hidden)'
 }
 
-/** Returns whether letters and digits alternate, or case changes, as in a random ID. */
+/** Returns whether a part contains many digits or case changes, as in a random ID. */
 function isRandom(text: string): boolean {
   return text
     .split(/[-_. :/]/)

@@ -60,8 +60,8 @@ export function outsideImports({ inputs, outputs }: Metafile): OutsideImport[] {
 
 /**
  * Returns one finding per module: an error, or a note if the import is optional. `unresolved`
- * contains the errors of a build without Node modules. An import that isn't among these errors is
- * optional.
+ * contains the errors of a build without Node modules. Node modules that aren't in these errors, or
+ * whose name starts with `node:`, are optional.
  */
 export async function outsideFindings(
   metafile: Metafile,

@@ -14,7 +14,7 @@ import { findPreviews } from './preview-slug.ts'
 
 type PreviewRun = WithArgs & WithService & WithConsole & WithEnvironment
 
-/** Returns the previews that weren't updated within the duration in `--older`. */
+/** Returns the previews. With `--older`, omits previews that were updated within this duration. */
 export async function readPreviews(run: PreviewRun) {
   const age = run.args.duration('older')
   const organizationId = await run.service.context('organizationId')

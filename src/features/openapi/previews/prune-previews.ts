@@ -18,8 +18,8 @@ import { readPreviews } from './list-previews.ts'
 
 /**
  * Deletes the previews that weren't updated within the duration in `--older`. Runs as a job. The
- * API has no mark for previews, and the slug of a regular specification can look like a preview
- * slug. Therefore, the prompt lists all slugs, and `--yes` requires `--name` or `--all`.
+ * API doesn't mark previews, and the slug of a regular specification can look like a preview slug.
+ * Therefore, the prompt lists all slugs, and `--yes` requires `--name` or `--all`.
  */
 export async function prunePreviews(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -18,7 +18,7 @@ export interface PublicationFacts {
   invites: Part<{ items: { id: string; role: string; on: string }[] }>
 }
 
-/** Returns the published sites, their share links, visible spaces, and invite links. */
+/** Returns the sites with their share links, the spaces by visibility, and the invite links. */
 export function publicationFacts(facts: PolicyFacts): PublicationFacts {
   return {
     sites: part(facts.sites, 'Sites', (sites) => ({

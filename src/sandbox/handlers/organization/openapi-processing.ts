@@ -8,9 +8,7 @@ type SpecRow = Readonly<Records['openapiSpecs']>
 
 const untilProgress = 500
 const untilComplete = 1500
-/**
- * The time in milliseconds after which a fetch counts as failed, even if its process has stopped.
- */
+/** The time in milliseconds after which an unfinished fetch counts as failed. */
 const untilGivenUp = 2000
 const fetchTimeout = 1500
 const greatestDocument = 20 * 1024 * 1024

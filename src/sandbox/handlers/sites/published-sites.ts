@@ -29,8 +29,8 @@ function checkSchema(schema: {
 }
 
 /**
- * Returns the view of a visitor schema. The current API returns no ID or description for the schema
- * as a whole, unlike the API reference.
+ * Returns the view of a visitor schema. Unlike the API reference, the current API returns no ID or
+ * description for the schema as a whole.
  */
 function schemaView(jsonSchema: { [key: string]: Json }, isReference: boolean) {
   const { $id: _, description: __, ...kept } = jsonSchema

@@ -133,7 +133,6 @@ export const siteHandlers = [
       type,
       title,
       visibility,
-      // the sandbox has no operation that publishes a site, unlike the service
       published: false,
       createdAt: now,
       features: (featuresByType[type] ?? []).map((feature) => ({

@@ -33,7 +33,7 @@ export async function readFiles(source: FilesToRead, snapshot: Snapshot): Promis
   return unreadable
 }
 
-/** Yields every file only once, because a change request also contains the files of its space. */
+/** Yields each file only once, because a change request also contains the files of its space. */
 export function* snapshotFiles({ spaces, content = {} }: Snapshot): Generator<SpaceFile> {
   for (const { id: spaceId, title } of spaces) {
     const seen = new Set<string>()

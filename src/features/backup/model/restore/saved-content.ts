@@ -140,7 +140,7 @@ export class SavedContent {
     return places.length > 0 ? [{ what, why, places }] : []
   }
 
-  /** Returns everything that a page lacks after it was inserted. */
+  /** Returns the parts of a page that a restore can't create. */
   pageLosses(page: ContentPage, of: (what: string) => string): ChecklistItem[] {
     const what = `page ${page.path ?? page.title}`
     const at = (keys: readonly string[], { id } = page) =>

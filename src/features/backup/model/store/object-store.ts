@@ -170,7 +170,7 @@ export class ObjectStore {
     return (await fileHash(path).catch(() => undefined)) === object ? undefined : 'damaged'
   }
 
-  /** Returns whether an object is intact. Checks each object only once. */
+  /** Returns whether an object is intact. Checks an intact object only once. */
   async isIntact(stored: StoredObject): Promise<boolean> {
     if (this.#intact.has(stored.object)) return true
     if ((await this.problem(stored)) !== undefined) return false
