@@ -3,7 +3,7 @@ import type { Part } from './tally.ts'
 
 /**
  * Runs each text function with its worst-case input of 1 MB. The number of steps per character must
- * be the same as for a short text.
+ * be about the same as for a short text.
  */
 export async function texts({ some, tally }: Part): Promise<void> {
   const length = some(1_000_000)

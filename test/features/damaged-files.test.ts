@@ -32,7 +32,7 @@ script: ./index.ts
 scopes: []
 `
 
-/** The ways to damage a file. Tests in full size also use those after the first twelve. */
+/** The ways to damage a file. Tests at full size also use those after the first twelve. */
 const damages: Record<string, (path: string) => void> = {
   'no content': (path) => writeFileSync(path, ''),
   'a truncated text': (path) => writeFileSync(path, '{"a": [{"b'),

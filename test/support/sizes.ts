@@ -10,7 +10,7 @@ export function sized<Size>(small: Size, full: Size): Size {
 }
 
 /**
- * Returns all items in full size. Otherwise, returns every item at a distance of `step`, including
+ * Returns all items at full size. Otherwise, returns every item at a distance of `step`, including
  * the last item.
  */
 export function sampled<Item>(items: readonly Item[], step: number): Item[] {

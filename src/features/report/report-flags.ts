@@ -14,7 +14,7 @@ export const reportFlags = {
     helpValue: 'FILE',
   }),
   mask: Flags.boolean({
-    description: "Replace people's names and email addresses in the report",
+    description: 'Replace names and email addresses of people with values such as "Member 001"',
     helpGroup: 'OUTPUT',
   }),
   since: Flags.string({
