@@ -10,7 +10,7 @@ const specifier =
 
 const importedNames = (text: string) => [...text.matchAll(specifier)].map(([, , name = '']) => name)
 
-const staticSpecifier = /^(?:import|export)\b[^'"]*?(?:\bfrom\s+)?'([^'\n]+)'/gm
+const staticSpecifier = /^(?:import|export)\b[^'"(]*?(?:\bfrom\s+)?'([^'\n]+)'/gm
 
 const featureName = (path: string) =>
   path.startsWith('features/') ? path.split('/')[1] : undefined
