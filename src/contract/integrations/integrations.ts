@@ -77,7 +77,6 @@ export const Installation = resource({
   urls: urlsWith().optional(),
 })
 
-/** The filters for lists of integrations. */
 export const integrationFilter = z.strictObject({
   search: optional(z.string().describe('Filter by integration name')),
   category: optional(IntegrationCategory.describe('Filter by category')),

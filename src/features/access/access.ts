@@ -27,7 +27,6 @@ import {
 import { type PastOrganization, pastOrganization } from './snapshot-organization.ts'
 import { readUserAccess } from './user-access.ts'
 
-/** The number of parallel requests. */
 const parallel = 8
 
 /** Finds the resource that an argument identifies. */

@@ -34,7 +34,6 @@ export interface ToolAnswer {
   undo?: string
 }
 
-/** Creates the result of a tool call. */
 export function toolResult({ notes, error, ...answer }: ToolAnswer): CallToolResult {
   const structuredContent = {
     ...answer,

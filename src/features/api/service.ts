@@ -50,7 +50,6 @@ export function isPaged({ query = {} }: ServiceOperation): boolean {
   return 'page' in query && 'limit' in query
 }
 
-/** Returns the maximum page size. */
 export function maximumPageSize({ query = {} }: ServiceOperation): number {
   return query.limit?.maximum ?? 1000
 }

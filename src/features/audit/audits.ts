@@ -15,7 +15,6 @@ import { auditStale } from './model/stale.ts'
 
 const day = 24 * 60 * 60_000
 
-/** The run of an audit command. */
 export type AuditRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 /** Audits an organization. */

@@ -1,6 +1,5 @@
 import { type ColumnLike, cell } from '../../output/columns.ts'
 
-/** The default columns of an integration. */
 export const integrationColumns: ColumnLike[] = [
   'name',
   { path: 'title', header: 'TITLE' },
