@@ -12,8 +12,8 @@ import type { CommandMeta, FlagMeta } from '../../host/program/catalog.ts'
 import { commandEffect } from './effect.ts'
 
 /**
- * The maximum length of a brief description, in characters. A token has about three characters on
- * average, so the description has at most 400 tokens.
+ * The maximum length of a brief description, in characters. Such a description has at most 400
+ * tokens.
  */
 const longest = 1350
 

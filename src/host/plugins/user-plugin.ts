@@ -60,7 +60,7 @@ function withholdTokens(): void {
 }
 
 /**
- * A plugin that is created from its record. Its files are loaded only if one of its commands runs.
+ * A plugin that is created from its record. Its files are loaded only if a command or hook runs.
  */
 class UserPlugin extends Plugin {
   readonly #known: KnownPlugin

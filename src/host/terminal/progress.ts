@@ -33,7 +33,7 @@ export class Progress {
     if (this.#shown && !this.#ticking) this.#drawAfter(patience)
   }
 
-  /** Removes the line. The next call of `at` shows it again without a delay. */
+  /** Removes the line. The next call to `at` shows it again without a delay. */
   async clear(): Promise<void> {
     this.#text = ''
     if (!this.#drawn) return

@@ -1,7 +1,7 @@
 import { type AnyProblem, DocsctlError } from '../../errors.ts'
 import { maskValues } from '../text/mask-values.ts'
 
-/** Returns a copy of an error in which the function `hide` has replaced all text. */
+/** Returns an error in which the function `hide` has replaced all text. */
 export function rewriteErrorText(error: unknown, hide: (text: string) => string): unknown {
   if (!(error instanceof Error)) return error
   if (!(error instanceof DocsctlError)) {

@@ -105,7 +105,7 @@ function syncWith(
   return { ...space.gitSync, operation, updatedAt }
 }
 
-/** Starts an import or export. A later call of `endGit` ends it. */
+/** Starts an import or export. A later call to `endGit` ends it. */
 export function beginGit(tx: Transaction, operation: GitOperationRecord): void {
   const { id, direction, startedAt, isStandalone } = operation
   tx.put('gitOperations', operation)

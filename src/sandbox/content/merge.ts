@@ -18,7 +18,7 @@ interface Sides<Value> {
 
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a, b)
 
-/** The IDs of pages, files, and reusable contents that both sides changed differently. */
+/** The IDs of pages, files, and reusable content that both sides changed differently. */
 type Conflicts = Set<string>
 
 /**

@@ -26,7 +26,7 @@ function wrap(line: string): string[] {
   return [...lines, rest]
 }
 
-/** Builds the content of one page: a title in bold, followed by lines of text. */
+/** Builds the content of one page from lines of text. */
 function pageStream(lines: readonly string[]): string {
   const shown = lines.map((line) => `(${encoded(line)}) Tj T*`).join('\n')
   return `BT /F1 10 Tf 14 TL 50 790 Td\n${shown}\nET`

@@ -27,7 +27,7 @@ export function markDeleted(tx: Transaction, space: Space, now: string): void {
   tx.patch('spaces', space.id, { deletedAt: now })
 }
 
-/** Moves a space to the end of the top level of its organization. */
+/** Moves a space to the end of its organization's top level. */
 export function toRoot(tx: Transaction, space: Space): void {
   tx.patch('spaces', space.id, {
     parent: undefined,

@@ -73,8 +73,8 @@ function fillObject(
 }
 
 /**
- * Returns the form of an object schema that fits the given fields best. Compares fixed values and
- * required keys.
+ * Returns the form of an object schema that fits the given fields best. Compares fixed values,
+ * required keys, and known keys.
  */
 function bestForm(
   forms: readonly ObjectForm[],

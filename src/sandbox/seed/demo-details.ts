@@ -27,7 +27,7 @@ function seedPages(tx: Transaction): void {
   patchPage(tx, 'sp_archive', 'reference', { hidden: true, noIndex: true, noRobotsIndex: true })
 }
 
-/** Adds reusable content that several pages embed. */
+/** Adds reusable content to a space. */
 function seedReusable(tx: Transaction, space: string): void {
   const revision = headRevision(tx, { space })
   const body = { id: contentHash('support'), markdown: 'Contact support with the request ID.' }
@@ -92,7 +92,7 @@ function seedSpaceDetails(tx: Transaction, at: DemoTime): void {
   })
 }
 
-/** Adds comments on single blocks of pages, and comments in reviews. */
+/** Adds comments, a review, and details of comments and change requests. */
 function seedComments(tx: Transaction, at: DemoTime): void {
   const guide = { space: 'sp_developer-guide', changeRequest: 'cr_developer-guide_5' }
   tx.patch('comments', 'cmt_01', { editedAt: at(3, '16:40') })

@@ -6,7 +6,7 @@ export interface MaskedPerson {
   number: string
 }
 
-/** The minimum number of letters in a masked name part. Shorter parts are also common words. */
+/** The minimum number of letters in a masked name part. Shorter parts can be common words. */
 const minPartLength = 3
 
 /**

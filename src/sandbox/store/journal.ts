@@ -132,7 +132,7 @@ function replay(path: string, tables: Tables): Replayed {
         throw damaged(path, number)
       }
       if (number === 1) {
-        // reject values that are nested too deeply to be written again
+        // compare the text, because a deeply nested value can't be converted back to JSON
         if (!readable.includes(line)) throw foreignDataFile(path)
         isCurrent = line === readable[0]
       } else {
