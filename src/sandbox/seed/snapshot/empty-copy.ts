@@ -9,8 +9,8 @@ export const extraAdministrator = 'usr_docsctl-verify'
 
 /**
  * Returns a seed with an organization that has the same settings and members as the organization in
- * a snapshot, and nothing else. Adds an administrator if no member is one. This is the case if the
- * token of the snapshot couldn't read the members, or if all administrators were disabled.
+ * a snapshot, and nothing else. Adds an administrator if no member is an administrator, for
+ * example because the token of the snapshot couldn't read the members.
  */
 export function emptyCopySeed(
   { organization, members }: Pick<Snapshot, 'organization' | 'members'>,

@@ -18,8 +18,8 @@ export interface MissingContent {
 }
 
 /**
- * Compares the content of a space with the backup. A page exists if the space has its ID or its
- * path, and a file exists if the space has its ID, or its name and size.
+ * Compares the content of a space with the backup. A page exists if a page of the space has its
+ * ID or its path, and a file exists if a file of the space has its ID, or its name and size.
  */
 export function findMissing(
   saved: { content: SpaceContent; pagesToInsert: () => SavedPage[] },
