@@ -304,8 +304,8 @@ describe('the shared rate limit', () => {
         assert.equal(server.seen.length, 1)
         wake(60_000)
         await first
-        // The wait of 80 seconds is within the maximum of 90 only if the 60 seconds for the shared
-        // rate limit don't count.
+        // The wait of 80 seconds is within the maximum of 90 seconds only if the 60 seconds for the
+        // shared rate limit don't count.
         assert.deepEqual(await asleep(1), [80_000])
         wake(80_000)
         await second

@@ -57,7 +57,7 @@ function namesIn(table: string): string[] {
 const cutShort = /^content locate\b| --columns /
 
 /**
- * Returns a function that returns the schema of the --json output of a case, according to `docsctl
+ * Returns a function that returns the schema for the --json output of a case, from `docsctl
  * schema`.
  */
 async function resultShapes(): Promise<(one: CommandCase) => Schema> {

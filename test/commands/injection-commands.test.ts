@@ -9,7 +9,7 @@ import { activeLines, evilName } from '../support/log-commands.ts'
 import { evilDocument } from '../support/publishing/evil-document.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
-/** The exit code of a command line, and its arguments. A command can have several lines. */
+/** A command line and its expected exit code. A command can have several lines. */
 type Row = [exit: number, line: string]
 
 const github: World = { env: { GITHUB_ACTIONS: 'true', CI: 'true' } }
@@ -50,7 +50,7 @@ describe('a document and an integration whose names are CI commands', () => {
   })
 
   /**
-   * Runs the lines in order on GitHub. Lines that only read also run on a terminal of Azure. Checks
+   * Runs the lines in order on GitHub. Lines that only read also run in an Azure terminal. Checks
    * that neither system executes the output.
    */
   async function check(rows: readonly Row[]): Promise<void> {

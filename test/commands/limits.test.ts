@@ -18,7 +18,7 @@ const samlUpdate = 'saml update saml_1'
 const fieldCreate = 'custom-fields create --type text --name tier'
 const fieldUpdate = 'custom-fields update tier'
 
-/** The limits in the table "Limits" of the API reference that docsctl checks for a flag. */
+/** The limits that docsctl checks for flags, from the table "Limits" in the API reference. */
 const limits: Limit[] = [
   ['spaces update spc_1', '--title', 50],
   ['spaces update spc_1', '--emoji', 50],

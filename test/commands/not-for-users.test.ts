@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import nock from 'nock'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 
-/** The two commands whose operation rejects user tokens in the current API. */
+/** The two commands whose operations reject user tokens in the current API. */
 const commands: [line: string, path: string, note: string][] = [
   [
     'orgs find acme.com',

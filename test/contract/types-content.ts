@@ -1,4 +1,4 @@
-// Checked by the compiler. It reports an expected type error below if that error doesn't occur.
+// Checked by the compiler, which reports each expected type error that doesn't occur.
 import type {
   getChangeRequestPdf,
   updateChangeRequest,

@@ -1,4 +1,4 @@
-// Checked by the compiler. It reports an expected type error below if that error doesn't occur.
+// Checked by the compiler, which reports each expected type error that doesn't occur.
 import type { operations } from '../../src/contract/all.ts'
 import type { publishIntegration } from '../../src/contract/integrations/integrations.ts'
 import type { createOpenAPISpec } from '../../src/contract/openapi.ts'

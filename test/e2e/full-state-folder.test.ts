@@ -10,8 +10,8 @@ const update = ['members', 'update', '-', '--role', 'review', '--allow-large', '
 const fault = 'EFBIG: the file is too large'
 
 /**
- * The maximum file sizes, in blocks of 512 bytes. They are too small for any text, for a journal,
- * and for the progress of a job.
+ * The maximum file sizes, in blocks of 512 bytes. The first is too small for any text, the second
+ * for a journal, and the third for a job's progress.
  */
 const limits = { empty: 0, small: 4, middle: 14 }
 

@@ -61,7 +61,7 @@ describe('the program start', function () {
   })
 
   it('loads only oclif for help and for a rejected flag', async () => {
-    // for the help, oclif loads the help class in addition
+    // for help, oclif also loads the help class
     const forHelp = await packagesLoadedBy(['teams', 'list', '--help'])
     assert.deepEqual(forHelp, ['@oclif/core', 'get-package-type'])
     assert.deepEqual(await packagesLoadedBy(['teams', 'list', '--limt', '3']), ['@oclif/core'])

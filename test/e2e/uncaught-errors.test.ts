@@ -7,7 +7,7 @@ import { type ProgramOptions, runProgram } from '../support/program.ts'
 import { type Handler, json, startServer } from '../support/server.ts'
 import { isExecutable } from '../support/tested-program.ts'
 
-/** Code that throws an error or rejects a promise on a signal, without a handler. */
+/** Code that throws an unhandled error, or rejects a promise, when it receives a signal. */
 const stray = `
   process.on('SIGUSR2', () => {
     const error = new TypeError('a stray error')
@@ -61,7 +61,7 @@ describe('an uncaught error', function () {
           kill = signal
         },
       })
-      // the output contains no source code, because lines of the minified program are long
+      // a long line would be source code of the minified program
       for (const line of ended.stderr.split('\n')) assert.ok(line.length < 2000, ended.stderr)
       return { ...ended, sent: server.seen.map(({ method, url }) => `${method} ${url}`) }
     } finally {

@@ -128,8 +128,8 @@ const commands = [
 ]
 
 /**
- * The files that contain no records of docsctl, such as exported pages, and records of the same kind
- * as others.
+ * Files without records of docsctl, such as exported pages, and further files with the same kind of
+ * records.
  */
 const skipped = [
   /^work\/(pages\/.*\.(md|svg)|org\/.*\.yaml|chat\/|pets\.yaml|saved\/(?!docsctl))/,
@@ -146,7 +146,7 @@ describe('a damaged file of docsctl', function () {
 
   const run = async (line: string): Promise<{ exit: number; stderr: string }> => {
     if (line === 'review') return await review()
-    // typed changes and publications must not replace the last change of the other commands
+    // these commands must not replace the last change of the other commands, which `undo` needs
     const [state = 'state'] = /^spaces update|publish /.exec(line) ?? []
     const own = { ...env, DOCSCTL_STATE_DIR: join(root, state.replace(' ', '-')) }
     const isTyped = line.startsWith('spaces update')

@@ -12,7 +12,7 @@ const reasons = {
   EMFILE: 'too many open files',
 }
 
-/** The commands that need a file, each with the file that the error must contain. */
+/** The commands that need a file, each with the name that the error must contain. */
 const needing = [
   ['config set theme dark', 'config/config.json'],
   ['members update usr_hugo --role edit --journal', 'the journal'],

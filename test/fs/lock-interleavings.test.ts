@@ -67,7 +67,7 @@ class Stepper {
 
   /**
    * Performs at most the given number of steps of an attempt. Returns false if the attempt ends
-   * before.
+   * first.
    */
   async steps(count: number): Promise<boolean> {
     for (let taken = 0; taken < count; taken += 1) {

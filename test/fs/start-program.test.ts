@@ -23,8 +23,8 @@ describe('the environment of a child process', () => {
   const { signal } = new AbortController()
 
   /**
-   * Writes a program that records its environment. Returns environment variables with which the
-   * program is found before others.
+   * Writes a program that records its environment. Returns an environment in which this program is
+   * found first.
    */
   const program = async (name: string) => {
     await write({ [`bin/${name}`]: `#!/bin/sh\nenv >> '${path('seen')}'\n` })

@@ -7,7 +7,7 @@ const now = () => 5_000
 const before = { fields: { version: 1 } }
 
 describe('a step executed by a command', () => {
-  /** Performs a step whose work may fail. Returns the resulting entry in the journal. */
+  /** Performs a step whose work may fail. Returns the resulting journal entries. */
   const journalEntry = async (
     known: StepProgress,
     work: (step: FlowStep) => Promise<unknown>,

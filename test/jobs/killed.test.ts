@@ -49,8 +49,8 @@ describe('a killed batch', () => {
       this.timeout(60_000)
       let request = 1
       while ((await goneThrough({ request, moment })) === 'killed') request += 1
-      // requests for the caller, the list, and the members; a run that isn't killed before ends
-      // normally
+      // requests for the caller, the list, and the members; there is no later request at which the
+      // run could be killed
       assert.equal(request, count + 3)
     })
   }

@@ -41,7 +41,7 @@ describe('the journal of a single change', () => {
       .split('\n')
       .slice(0, -1)
 
-  /** The environment of a person whose cache folder is writable. */
+  /** The environment of a user whose cache folder is writable. */
   const caching = () => ({ DOCSCTL_CACHE_DIR: join(machine.folder, 'cache') })
   const usersFile = () => join(machine.folder, 'cache/users.json')
 

@@ -43,7 +43,7 @@ const changes = [
 ]
 
 /**
- * Changes of new resources: the path and body of the creation, and the command line in which NEW
+ * Changes to new resources: the path and body of the creation, and the command line in which NEW
  * stands for the ID.
  */
 const creations: [path: string, body: object, line: string][] = [

@@ -45,7 +45,7 @@ export function write(path: string, content: string | object): void {
 
 export interface FakeKeychain extends Keychain {
   entries: Map<string, string>
-  /** the calls of the keychain so far, such as `get work /home/.config/docsctl` */
+  /** the calls to the keychain so far, such as `get work /home/.config/docsctl` */
   calls: string[]
 }
 

@@ -63,8 +63,8 @@ const values: Readonly<Record<string, Values>> = {
 }
 
 /**
- * Returns all combinations of path parameters for existing resources. Unknown parameters keep their
- * names.
+ * Returns all combinations of path parameters for existing resources. Throws if a parameter is
+ * unknown.
  */
 export function pathFillings(state: Reader, { path }: AnyOperation): Filling[] {
   let all: Filling[] = [{}]

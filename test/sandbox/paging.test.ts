@@ -7,7 +7,7 @@ import { endAll, type Served, serve } from './served.ts'
 
 const serveMembers = (members: number) => serve({ seed: scaled(emptySeed, { members }) })
 
-/** Reads a page of the list of members. Returns the names and the next cursor. */
+/** Reads a page of the member list. Returns the names and the next cursor. */
 async function page({ send }: Served, query: string) {
   const { status, body } = await send('GET', `/orgs/acme/members?sort=name&order=asc&${query}`)
   assert.equal(status, 200)

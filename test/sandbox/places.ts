@@ -3,7 +3,7 @@ import type { Seed } from '../../src/sandbox/seed/seed.ts'
 import { memberId } from '../../src/sandbox/store/ids.ts'
 import { ada, people } from './people.ts'
 
-/** Adds two organizations of Ada. She is an administrator of Globex and a reader of Initech. */
+/** Adds two organizations for Ada. She is an administrator of Globex and a reader of Initech. */
 export const places: Seed = (tx, now) => {
   people(tx, now)
   const acme = tx.get('organizations', 'acme')

@@ -53,7 +53,7 @@ export const mochaHooks = {
 
 /**
  * Throws if a resource is open that was not open before the file. A worker runs several files, so
- * it compares the current state with an earlier one.
+ * the current state is compared with an earlier one.
  */
 async function everythingClosed(file: string): Promise<void> {
   const deadline = Date.now() + patience

@@ -165,7 +165,7 @@ export function updatedPage(
 
 /**
  * Defines the test of a guide. The test runs the scripts from top to bottom in the same sandbox,
- * and compares each `text` block directly below a script with its output. `UPDATE_GOLDENS=1`
+ * and compares each `text` block directly below a script with the output. `UPDATE_GOLDENS=1`
  * rewrites blocks that differ.
  */
 export function testGuide(name: string): void {

@@ -1,4 +1,4 @@
-/** Creates the smallest PNG file with the given size, and `padding` bytes in additional chunks. */
+/** Creates a minimal PNG file with the given dimensions and `padding` bytes of image data. */
 export function png(width: number, height: number, padding = 0): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -12,6 +12,6 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length, 0)
   head.write(type, 4, 'latin1')
-  // the checksum is wrong, because docsctl doesn't validate it
+  // the checksum is wrong, but docsctl doesn't validate it
   return Buffer.concat([head, data, Buffer.alloc(4)])
 }

@@ -10,8 +10,8 @@ export function sized<Size>(small: Size, full: Size): Size {
 }
 
 /**
- * Returns all items at full size. Otherwise, returns every item at a distance of `step`, including
- * the last item.
+ * Returns all items at full size. Otherwise, returns one of every `step` items, including the last
+ * item.
  */
 export function sampled<Item>(items: readonly Item[], step: number): Item[] {
   return items.filter((_, index) => isFull || (items.length - 1 - index) % step === 0)

@@ -15,7 +15,7 @@ import { NockDispatcher } from '../../support/service/nock-dispatcher.ts'
 const api = () => nock('https://api.test')
 const path = (id: string) => `/v1/orgs/acme/members/${id}`
 
-/** Throws an error between the requests for a single member. */
+/** Throws an error instead of sending the requests for one of the members. */
 class Breaking extends NockDispatcher {
   override dispatch(
     options: Dispatcher.DispatchOptions,

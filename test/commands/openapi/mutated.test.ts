@@ -32,7 +32,7 @@ interface Place {
   operation: Node
 }
 
-/** Problems that other tools ignore, so that docsctl rejects them only with --strict. */
+/** Problems that other tools ignore, and that docsctl rejects only with --strict. */
 const oddities: Record<string, (place: Place) => void> = {
   'a text instead of responses': ({ operation }) => {
     operation.responses = 'all'

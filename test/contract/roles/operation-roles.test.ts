@@ -16,7 +16,7 @@ const inApi = describedOperations.filter(
   ({ path, callers }) => /^\/(orgs|spaces)\/\{/.test(path) && callers.includes('user'),
 )
 
-/** Returns the level of the last resource in a path that has a level. */
+/** Returns the level of the last resource with a level in a path. */
 function pathLevel(path: string) {
   if (path.includes('{spaceId}')) return 'space'
   if (path.includes('{collectionId}')) return 'collection'

@@ -92,7 +92,7 @@ describe('openapi publish in the built program', function () {
       })
     }
 
-    // the service has no text with which docsctl could recognize its own document
+    // the service returns no text by which docsctl could recognize its own document
     for (const [what, when] of [
       ['a document with a lost response', 'after'],
       ['a document that was lost', 'before'],

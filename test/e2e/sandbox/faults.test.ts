@@ -20,7 +20,7 @@ import { sized } from '../../support/sizes.ts'
 const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
 const workers = ['first', 'second', 'third', 'fourth']
 
-/** Adds an administrator for each worker, by whom the requests of the worker are identified. */
+/** Adds an administrator for each worker, to identify the requests of the worker. */
 const withWorkers =
   (seed: Seed): Seed =>
   (tx, now) => {

@@ -10,7 +10,7 @@ const content = (slug: string) => ({
 describe('the versions of the pages in a backup', () => {
   const markdown = 'spaces/spc_1/content/page/pag_1?format=markdown'
 
-  /** Notes a content that an earlier run saved. Returns the objects that were not read. */
+  /** Records content that an earlier run saved. Returns the objects that were not read. */
   async function note(slug: string, object?: string) {
     const excepted: unknown[] = []
     const versions = new KnownVersions(async (_, except) => {

@@ -40,7 +40,7 @@ describe('the restore of change requests', () => {
   })
   afterEach(() => folder.end())
 
-  /** Adds a draft that inserts, changes, and moves pages, with a comment, and an archived one. */
+  /** Adds an archived change request, and a draft with page changes and a comment. */
   async function addProposal() {
     const requests = `/spaces/${ids.space}/change-requests`
     await send('PATCH', `${requests}/${ids.changeRequest}`, { status: 'open' })
@@ -236,7 +236,7 @@ describe('the restore of change requests', () => {
     assert.deepEqual(await describeDraft(space), draftAsSaved)
   })
 
-  /** Restores the backup. Replaces the bodies of matching requests, so that they are invalid. */
+  /** Restores the backup. Sends the given invalid body in matching requests. */
   async function spoiled(pattern: RegExp, body: object) {
     const agent = new Agent()
     const spoil: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (request, handler) =>

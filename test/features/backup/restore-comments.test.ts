@@ -159,7 +159,7 @@ describe('the restore of comments', () => {
   })
 })
 
-/** Returns an interceptor that empties the bodies of matching requests, so that they are invalid. */
+/** Returns an interceptor that makes matching requests invalid by emptying their bodies. */
 function emptyBodyIf(pattern: RegExp): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (request, handler) =>
     dispatch(pattern.test(String(request.body)) ? { ...request, body: '{}' } : request, handler)

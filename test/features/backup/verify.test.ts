@@ -47,7 +47,7 @@ describe('the check of the objects in a backup', () => {
   })
   afterEach(() => test.end())
 
-  /** A damaged marker prevents opening the folder. */
+  /** Opens the folder. Returns `marker` if a damaged marker prevents this. */
   const openOrProblem = async () => {
     try {
       return await BackupFolder.open(test.path)

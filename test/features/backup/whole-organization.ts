@@ -26,7 +26,7 @@ export const withEmptyOrganization: Seed = (tx, now) => {
   })
 }
 
-/** Returns a clock that advances with every look at it, so that lists have an order. */
+/** Returns a clock that advances each time it is read, so that lists have an order. */
 export function runningClock(): () => number {
   let now = startOfTime
   return () => {
@@ -182,7 +182,7 @@ async function addProposal(
   return { proposal: id, merges }
 }
 
-/** Adds links to pages to a site: a redirect, the page that opens first, and a link in its footer. */
+/** Adds page links to a site: a redirect, the page that opens first, and a link in the footer. */
 async function addPageLinks(
   site: string,
   done: (method: string, path: string, body?: object) => Promise<Body>,

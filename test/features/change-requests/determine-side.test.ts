@@ -271,9 +271,7 @@ describe('the side of a change determined by revisions', () => {
 describe('the merges to main since the common revision', () => {
   const at = (day: number) => `2025-05-${day}T12:00:00.000Z`
   const base = createMergeBase({ ...menu, createdAt: at(20), updatedAt: at(29) } as ChangeRequest)
-  /**
-   * Returns the `mergedLate` time after the merge of a change request that was created on the 10th.
-   */
+  /** Returns `mergedLate` for a merged change request that was created on the 10th. */
   const lateBy = (times: object) => {
     const { updatedAt: _, ...other } = { ...menu, createdAt: at(10), status: 'merged' }
     return withMerged(base, [{ ...other, ...times } as ChangeRequest]).mergedLate

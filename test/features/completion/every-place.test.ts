@@ -126,8 +126,8 @@ describe('completion of every flag and argument of every command', () => {
         'step',
         'topic',
         'version',
-        // depend on the other arguments: commands after `schema`, arbitrary values, and the values
-        // of a setting
+        // values that depend on other arguments: commands after `schema`, arbitrary values, and the
+        // values of a setting
         'command',
         'slug',
         'value',

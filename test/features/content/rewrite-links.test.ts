@@ -33,7 +33,7 @@ const layout = createLayout(
 
 const targets = new LinkTargets(layout)
 
-/** Converts Markdown as if it were in the file of guides/a. */
+/** Rewrites the links in the Markdown of the page `guides/a`. */
 function inGuides(markdown: string): string {
   return rewriteLinks(markdown, (target) => {
     const found = targets.find(target, { path: 'guides/a', gitPath: 'docs/a.md' })

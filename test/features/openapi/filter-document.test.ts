@@ -17,10 +17,7 @@ const ok = (name: string, more: Node = {}) => ({
   },
 })
 
-/**
- * Returns the filtered document. It originally has two operations: a public one, and one with a tag
- * and the mark `x-internal`.
- */
+/** Returns a filtered copy of the document. */
 function left(document: Node, choice: Partial<FilterChoice>): Node {
   const copy = structuredClone(document)
   filterDocument(

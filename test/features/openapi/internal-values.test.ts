@@ -140,7 +140,7 @@ const scalar: fc.Arbitrary<Sample> = fc.constantFrom<Sample>(
   { schema: { type: 'string' }, value: 'a' },
 )
 
-/** Returns the same sample with the marker in each name and value. */
+/** Returns an internal sample, which has the marker in each name and value. */
 function internal(name: string): Sample {
   return {
     schema: {

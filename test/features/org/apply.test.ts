@@ -225,7 +225,7 @@ function created({ exchanges }: Served): number {
   ).length
 }
 
-/** Returns the state without positions and new IDs. */
+/** Returns the state without positions. */
 function places({ sandbox }: Served): string {
   const state = wholeState(sandbox.tables)
   return JSON.stringify(state, (key, value: unknown) => (key === 'position' ? undefined : value), 1)

@@ -141,7 +141,7 @@ function withoutNewIds({ sandbox }: Served, known: string): unknown {
       text = text.replaceAll(row.id, `NEW ${row.title}`)
     }
   }
-  // identify resources without a title by their parent
+  // replace the IDs of new resources that have no title
   text = text.replaceAll(/\w+_[0-9a-z]{13}/g, (id) => (known.includes(id) ? id : 'NEW'))
   return Object.entries(JSON.parse(text) as Record<string, object[]>).map(([table, rows]) => [
     table,

@@ -81,7 +81,7 @@ describe('the requests for a large organization', () => {
       env: { DOCSCTL_STATE_DIR: join(folder, 'state') },
     })
 
-  /** Counts requests by path. Replaces the numbers of resources. */
+  /** Counts requests by path, without the numbers of spaces and teams. */
   const counts = (requests: readonly string[]) => {
     const found: Record<string, number> = {}
     for (const uri of requests) {

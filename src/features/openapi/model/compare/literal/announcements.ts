@@ -32,7 +32,7 @@ export function compareAnnouncements(
   }
 }
 
-/** Reports an unknown stability level. */
+/** Reports a change from or to an unknown stability level. */
 export function compareStability(
   before: Node,
   after: Node,

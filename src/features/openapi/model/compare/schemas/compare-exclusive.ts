@@ -27,8 +27,7 @@ export function compareExclusive(
     all.find((one) => isSameSchema(sides, one, variant)) ??
     all.find((one) => schemaName(one) !== undefined && schemaName(one) === schemaName(variant)) ??
     (all.length === variants.length ? all[at] : undefined)
-  // a variant that accepts every old value is known, too, because values that match a second
-  // variant are now rejected
+  // if the old schema had no variants, a variant that accepts all of its values is known, too
   const accepts = (variant: unknown) => old.length === 0 && fits(sides, writer, variant)
   const isKnown = variants.map(
     (one, at) =>
@@ -110,8 +109,8 @@ function areDisjoint(a: Set<string> | undefined, b: Set<string> | undefined): bo
 }
 
 /**
- * Returns whether two schemas are assumed to share no values, because their formats, patterns, or
- * exclusions differ and can't be compared.
+ * Returns whether two schemas are assumed to share no values, because of their formats, limits,
+ * patterns, or exclusions.
  */
 function differ(a: SchemaView, b: SchemaView): boolean {
   const [first, second] = [[...a.content], [...b.content]]

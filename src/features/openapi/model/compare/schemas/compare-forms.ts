@@ -77,7 +77,7 @@ function findPartner(
     named[0] ??
     // pair the remaining forms by position if both lists have the same length
     (writerVariants.length === readerVariants.length ? readerVariants[index] : undefined) ??
-    // if the variants only differ in required fields, compare them with the single schema that has
+    // if the variants differ only in required fields, compare them with the single schema that has
     // these fields
     readerVariants.find((other) => readerVariants.length === 1 && hasSameFields(view, other.view))
   )

@@ -161,7 +161,7 @@ function compareItems(
   for (let at = 0; at < Math.max(writerView.prefix.length, readerView.prefix.length); at += 1) {
     const readerItem = at in readerView.prefix ? readerView.prefix[at] : readerItems
     const writerItem = at in writerView.prefix ? writerView.prefix[at] : writerItems
-    // skip positions that the given list can't have
+    // skip positions that don't exist in a list of the writer
     if (readerItem !== undefined && writerItem !== false)
       later(writerItem ?? anything, readerItem, `[${at}]`)
   }

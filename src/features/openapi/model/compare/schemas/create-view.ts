@@ -29,7 +29,7 @@ function createView(api: ApiDocument, schema: unknown, passed: Set<unknown>): Sc
   const parts = all.map((part) => createView(api, part, within))
   const crosses = !isJoined(resolved)
   const view = parts.reduce((a, b) => mergeViews(api, a, b, crosses), own)
-  // the type can be in a member of `allOf`, next to which `nullable` is declared
+  // `nullable` can be next to an `allOf` whose member declares the type
   return view.types && isNullable(node)
     ? { ...view, types: new Set([...view.types, 'null']) }
     : view

@@ -70,7 +70,7 @@ const joined = new WeakMap<Node, Node>()
 
 /**
  * Combines a reference with the keywords next to it. Always returns the same object for the same
- * schema, so that the caches contain its results.
+ * schema, because results are cached by object.
  */
 function joinWithSiblings(node: Node, ref: string): Node {
   const known = joined.get(node)

@@ -64,7 +64,7 @@ function possibleForms(api: Api, forms: Form[]): Form[] {
   return possible.length > 0 ? possible : forms
 }
 
-/** Returns whether two variants require different values of a field, such as its type. */
+/** Returns whether combined variants require a field, but allow no common value for it. */
 function isContradictory(api: Api, { required, properties }: SchemaView): boolean {
   return [...required].some((name) => {
     const schema = properties.get(name)
@@ -96,7 +96,7 @@ function withImpliedType(form: Form): Form {
   return type === undefined ? form : { ...form, view: { ...view, types: new Set([type]) } }
 }
 
-/** Merges all variants that only list values into one enumeration. */
+/** Merges all variants that are plain enumerations into one enumeration. */
 function mergeEnumerations(forms: Form[]): Form[] {
   const alone = forms.filter(({ view }) => isPlainEnumeration(view))
   if (alone.length < 2) return forms
@@ -131,16 +131,13 @@ function withoutNull(forms: Form[], declaresNull: boolean): Forms {
   return { list: others.flatMap(splitByType), isNullable }
 }
 
-/**
- * Returns a form for each type of the given form. If null is the only type, returns the form
- * unchanged.
- */
+/** Returns a form for each type of the given form except null. Doesn't split enumerations. */
 export function splitByType(form: Form): Form[] {
   const { view, name } = form
   return viewsByType(view).map((one) => (one === view ? form : { view: one, name }))
 }
 
-/** Returns a view for each type except null. */
+/** Returns a view for each type except null. Doesn't split enumerations. */
 function viewsByType(view: SchemaView): SchemaView[] {
   const { types, values } = view
   if (types === undefined) return [view]

@@ -52,7 +52,7 @@ export interface SchemaView {
   variants?: unknown[]
 }
 
-/** Returns the schema of the items after the first ones that `prefixItems` describes. */
+/** Returns the schema of the items that follow those in `prefixItems`. */
 export function furtherItems({ items, unevaluated }: SchemaView): unknown {
   return items ?? unevaluated?.get('unevaluatedItems')
 }
