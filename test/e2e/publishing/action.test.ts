@@ -140,7 +140,7 @@ describe('the action', () => {
     assert.match(machine.summary(), /\| slug \| petstore \|/)
   })
 
-  it('runs in a folder with settings from the job that no input sets', async () => {
+  it('runs in the selected folder, with the environment variables of the job', async () => {
     const inputs = {
       command: 'integrations publish',
       'working-directory': 'integration',

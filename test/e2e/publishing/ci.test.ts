@@ -33,7 +33,7 @@ describe('the pipelines of docs/ci.md', () => {
     })
     return Object.fromEntries(filled) as Record<string, string>
   }
-  it('check without a secret and publish on GitHub', async () => {
+  it('check on GitHub without a secret, and publish', async () => {
     await all(jobScripts(github.jobs.check), { ...onGitHub(), ...jobSecrets(github.jobs.check) })
     assert.ok(existsSync(repository('findings.sarif')))
     assert.deepEqual(published(), [undefined, []])
@@ -153,7 +153,7 @@ describe('the pipelines of docs/ci.md', () => {
     assert.doesNotMatch(stdout, /operation-id-changed/)
   })
 
-  it('include all pipelines of the page and the action from another test', () => {
+  it('are all tested, here or in other tests', () => {
     assert.match(action[0].uses, /^OWNER\/docsctl@/)
     assert.equal(preview.name, 'preview')
     assert.deepEqual(further, [])

@@ -173,7 +173,7 @@ describe('a document at a URL in the built program', function () {
     assert.equal(asked.length, 3)
   })
 
-  it('stops between references when interrupted', async () => {
+  it('is not read any further after Ctrl-C', async () => {
     let interrupt: (() => void) | undefined
     const { url } = await host({
       '/api.yaml': `${document}components: {schemas: {A: {$ref: silent.yaml}}}\n`,
@@ -212,7 +212,7 @@ describe('a document at a URL in the built program', function () {
       assert.equal(JSON.parse(sent.stdout).operations, 1)
     })
 
-    it("fails with the code of a service that can't fetch it", async () => {
+    it("is rejected with the error code of the service if the service can't fetch it", async () => {
       const { url } = await host({})
       const { exit, stdout, stderr } = await run(`publish pets ${url}/api.yaml`, env)
       assert.equal(exit, 11)

@@ -7,7 +7,7 @@ describe('openapi publish in the built program on a sandbox', function () {
   this.timeout(60_000)
   const pets = publishing()
 
-  it('creates, skips an unchanged document, and updates', async () => {
+  it('creates a specification, skips an unchanged document, and updates the specification', async () => {
     assert.deepEqual(await pets.published('publish pets api.yaml'), pets.whole('created'))
     assert.equal(pets.came(), 'GET PUT GET')
     assert.deepEqual(pets.kept(), [pets.version()])
@@ -80,7 +80,7 @@ describe('openapi publish in the built program on a sandbox', function () {
     assert.deepEqual(pets.kept(), [])
   })
 
-  it('is still pending if the processing never ends, and saves nothing', async () => {
+  it('reports a pending document if the processing never ends, and saves nothing', async () => {
     await pets.standStill()
     const error = await pets.failed(8, 'publish pets api.yaml --wait-timeout 1500ms')
     assert.equal(error.message, 'Timed out before pets was processed (current state: pending)')

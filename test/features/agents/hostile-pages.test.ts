@@ -111,7 +111,7 @@ describe('a hostile page', () => {
     }
   })
 
-  it('contains no hidden character as a resource', async () => {
+  it('contains no hidden character when read as a resource', async () => {
     for (const { name, text } of pages) {
       page = text
       const [content] = (await agent.client.readResource({ uri: 'docsctl://pages/x/y' })).contents

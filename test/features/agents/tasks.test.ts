@@ -207,7 +207,7 @@ describe('a task of an agent', function () {
     })
   }
 
-  it('takes at most 3,000 tokens in the median', () => {
+  it('takes a median of at most 3,000 tokens', () => {
     assert.equal(tasks.length, 40)
     const [middle = 0] = spent.sort((a, b) => a - b).slice(spent.length >> 1)
     assert.ok(spent.length >= 38 && middle <= 3000, `${spent.length} tasks, ${middle} tokens`)

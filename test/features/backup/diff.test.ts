@@ -180,7 +180,7 @@ ${' '}
     assert.equal(JSON.parse(shown.stdout).slug, 'setup')
   })
 
-  it('are rejected without exactly one other run or state to compare with', async () => {
+  it('require exactly one other run or state to compare with', async () => {
     assert.equal((await run(`backup diff ${folder.path} latest`)).exit, 2)
     assert.equal((await run(`backup diff ${folder.path} latest latest --live`)).exit, 2)
   })
@@ -212,7 +212,7 @@ ${' '}
     assert.equal((await run(`backup log ${folder.path} Guide/none`)).exit, 3)
   })
 
-  it('read only the space of the page, and unchanged runs only once', async () => {
+  it('are found by reading only the space of the page, and unchanged runs only once', async () => {
     const other = await sandbox
       .served()
       .send('POST', '/orgs/acme/spaces', { title: 'Manual', empty: true })

@@ -137,7 +137,7 @@ describe('an encrypted backup', () => {
     assert.ok(!folder.files().includes('unfinished.jsonl'))
   })
 
-  it('finds a flipped byte in each file', async () => {
+  it('is reported as damaged if a byte of any file is flipped', async () => {
     await succeed(`${create} ${recipient}`)
     const files = folder.files()
     const object = files.find((file) => file.startsWith('objects')) ?? ''

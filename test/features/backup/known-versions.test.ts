@@ -21,7 +21,7 @@ describe('the versions of the pages in a backup', () => {
     return { excepted, isOutdated: versions.isOutdated(markdown) }
   }
 
-  it('are compared with the previous content, unless it is reused', async () => {
+  it('are compared with the previous content, unless that content is reused', async () => {
     assert.deepEqual(await note('start'), { excepted: [undefined], isOutdated: false })
     assert.deepEqual(await note('begin'), { excepted: [undefined], isOutdated: true })
     assert.deepEqual(await note('begin', 'hash'), { excepted: ['hash'], isOutdated: false })

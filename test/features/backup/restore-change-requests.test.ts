@@ -223,7 +223,7 @@ describe('the restore of change requests', () => {
     assert.deepEqual([description, links, rest], [undefined, undefined, saved])
   })
 
-  it('restores the others if the service refuses one, and archives its rest', async () => {
+  it('restores the others if the service refuses one, and archives the incomplete one', async () => {
     const { exit, stderr } = await spoiled(/"title":"News"/, { changes: [] })
     assert.equal(exit, 12, stderr)
     const space = await onlySpace('beta')

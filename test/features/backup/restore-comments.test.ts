@@ -119,7 +119,7 @@ describe('the restore of comments', () => {
     assert.deepEqual((await send('GET', comments)).items, [])
   })
 
-  it('refers to the pages of a space that exists in another organization', async () => {
+  it('creates a missing comment on an existing page in another organization', async () => {
     assert.equal((await run(`${restore()} --yes`)).exit, 0)
     const [space] = (await send('GET', '/orgs/beta/spaces')).items
     const comments = `/spaces/${space?.id}/comments`

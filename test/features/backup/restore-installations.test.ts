@@ -190,7 +190,7 @@ describe('the restore of installations of integrations', () => {
     assert.deepEqual((await send('GET', spaces)).items, [])
   })
 
-  it('restores the installations of the organization only with the whole organization', async () => {
+  it('restores installations on the organization only if the whole organization is selected', async () => {
     await succeed(`backup create ${folder.path}`)
     const { stderr } = await succeed(`${restore()} --only sites/Docs,spaces/Guide --dry-run`)
     assert.deepEqual(

@@ -116,7 +116,7 @@ describe('the restore of links from a site to pages', () => {
     })
   }
 
-  it('keeps the pages of spaces that still exist', async () => {
+  it('refers to the same pages as before if their spaces still exist', async () => {
     const site = await onlyItem('/orgs/acme/sites')
     await send('DELETE', `/orgs/acme/sites/${site.id}`)
     await succeed(`backup restore ${folder.path} --into acme --only sites/Docs --yes`)

@@ -12,7 +12,7 @@ import {
   twoOrganizations,
 } from './small-organization.ts'
 
-describe('the structure that docsctl backup restore creates', () => {
+describe('the restore of the structure of an organization', () => {
   const sandbox = onSandbox({ seed: twoOrganizations, normalize: true })
   let folder: TestFolder
   let ids: SmallOrganization

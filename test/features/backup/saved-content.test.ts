@@ -24,7 +24,7 @@ const page = (id: string, type: string, more: object = {}) => ({ id, type, title
 const place = (id: string, format: string) => `spaces/spc_1/content/page/${id}?format=${format}`
 
 describe('the saved content of a space', () => {
-  it('has the text of a page without Markdown', async () => {
+  it('contains the text of a page that was saved only as a document', async () => {
     const document = { object: 'document', nodes: [] }
     const start = page('start', 'document')
     const saved = await read([start], { [place('start', 'document')]: { ...start, document } })
@@ -75,7 +75,7 @@ describe('the saved content of a space', () => {
     )
   })
 
-  it('lists the fields of pages that the API cannot set', async () => {
+  it('lists page fields that the API cannot set', async () => {
     const start = page('start', 'document', {
       ...{ cover: { yPos: 1 }, linkTitle: 'Go', metaLinks: { alternates: [1] }, tags: ['a'] },
       ...{ variables: { version: '1' }, layout: { title: false } },

@@ -70,7 +70,7 @@ function withoutRevisions(client: Client): Client {
 const edit = (page: string, markdown = 'Another text.') =>
   ['update_page', { page, document: { markdown } }] as const
 
-describe('the side of a change determined by times', () => {
+describe('the side of a change, determined by times', () => {
   afterEach(endAll)
 
   it('is the change request if it contains all changes of main', async () => {
@@ -104,7 +104,7 @@ describe('the side of a change determined by times', () => {
     })
   })
 
-  it('does not count a page that main removed as an addition by the change request', async () => {
+  it('is main for a page that only main removed', async () => {
     const { begin, onMain, sidesByTime } = await world()
     const number = await begin()
     await onMain('delete_page', { page: 'pg_errors' })
@@ -119,7 +119,7 @@ describe('the side of a change determined by times', () => {
     assert.deepEqual(await sidesByTime(number), { Guide: 'changed both' })
   })
 
-  it('does not count a page that an older change request merged into main as a removal', async () => {
+  it('is unknown for a page that an older change request added and merged', async () => {
     const { begin, change, merge, sidesByTime } = await world()
     const older = await begin()
     await change(older, 'insert_page', { title: 'Theirs', document: {} })
@@ -181,10 +181,10 @@ describe('the side of a change determined by times', () => {
   })
 })
 
-describe('the side of a change determined by revisions', () => {
+describe('the side of a change, determined by revisions', () => {
   afterEach(endAll)
 
-  it('reports the changes of each side to the same pages', async () => {
+  it('is determined separately for each page', async () => {
     const { begin, change, onMain, sides } = await world()
     const number = await begin()
     await change(number, ...edit('pg_guide', 'Mine.'))
@@ -204,7 +204,7 @@ describe('the side of a change determined by revisions', () => {
     })
   })
 
-  it('reports a page that one side removed and the other changed', async () => {
+  it('is both for a page that one side removed and the other changed', async () => {
     const { begin, change, onMain, sides } = await world()
     const number = await begin()
     await change(number, 'delete_page', { page: 'pg_errors' })
@@ -229,7 +229,7 @@ describe('the side of a change determined by revisions', () => {
     })
   })
 
-  it('ignores changes that were pulled from main', async () => {
+  it('is not affected by changes that were pulled from main', async () => {
     const { begin, onMain, pull, change, sides } = await world()
     const number = await begin()
     await onMain(...edit('pg_install', 'Pulled.'))
@@ -242,7 +242,7 @@ describe('the side of a change determined by revisions', () => {
     })
   })
 
-  it('reports a page order, although no page has a time for it', async () => {
+  it('is also determined for reordered pages, although no time is recorded for the order', async () => {
     const { begin, change, onMain, sides } = await world()
     const number = await begin()
     await change(number, 'update_page', { page: 'pg_status', at: 0 })
@@ -253,7 +253,7 @@ describe('the side of a change determined by revisions', () => {
     })
   })
 
-  it('keeps the changes of a merged change request, regardless of later changes on main', async () => {
+  it('stays the same after a merge, regardless of later changes on main', async () => {
     const { begin, change, merge, onMain, sides } = await world()
     const number = await begin()
     await change(number, ...edit('pg_guide'))
@@ -278,22 +278,22 @@ describe('the merges to main since the common revision', () => {
   }
   const tenth = Date.parse(at(10))
 
-  it('include those with a later time', () => {
+  it('include merges with a later time', () => {
     assert.equal(lateBy({ mergedAt: at(21), updatedAt: at(21) }), tenth)
     assert.equal(lateBy({ mergedAt: at(19), updatedAt: at(19) }), undefined)
   })
 
-  it('use the merge time, not the time of later updates', () => {
+  it('are compared by the merge time, not by the time of later updates', () => {
     assert.equal(lateBy({ mergedAt: at(19), updatedAt: at(28) }), undefined)
   })
 
-  it('use the time of the last update if the API returns no merge time', () => {
+  it('are compared by the time of the last update if the API returns no merge time', () => {
     assert.equal(lateBy({ updatedAt: at(21) }), tenth)
     assert.equal(lateBy({ updatedAt: at(19) }), undefined)
     assert.equal(lateBy({ mergedAt: null, updatedAt: at(19) }), undefined)
   })
 
-  it('include those without a time, because their age is unknown', () => {
+  it('include merges without a time, because their age is unknown', () => {
     assert.equal(lateBy({}), tenth)
     assert.equal(lateBy({ mergedAt: 'yesterday' }), tenth)
   })

@@ -14,7 +14,7 @@ const differences = (before: File[], after: File[]) =>
     return [change.kind, ...ids.filter(Boolean)].join(' ')
   })
 
-describe('the difference of files', () => {
+describe('the difference between files', () => {
   it('lists added and removed files', () => {
     assert.deepEqual(differences([file('f1', 'a.png')], [file('f2', 'b.png')]), [
       'added f2',

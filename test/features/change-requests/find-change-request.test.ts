@@ -5,7 +5,7 @@ import { findChangeRequest } from '../../../src/features/change-requests/queue/m
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 
-describe('finding a change request only by its number', () => {
+describe('the search for a change request by number', () => {
   let served: Served
   let client: Client
   const spaces = ['sp_get-started', 'sp_developer-guide', 'sp_nowhere']

@@ -62,7 +62,7 @@ function inWords(change: TreeChange): string {
 const saying = (before: ContentPage[], after: ContentPage[]) =>
   diffTrees(before, after).map(inWords)
 
-describe('the difference of two page trees', () => {
+describe('the difference between two page trees', () => {
   it('turns the old tree into the new one', () => {
     fc.assert(
       fc.property(randomTree, randomTree, (before, after) => {

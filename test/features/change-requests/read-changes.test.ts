@@ -26,7 +26,7 @@ const many: Seed = (tx, now) => {
   })
 }
 
-describe('the pages with possibly different text', () => {
+describe('the pages whose text may differ', () => {
   const base = { current: true, merged: false, created: 0 }
   const candidates = (before: Partial<ContentPage>, after: Partial<ContentPage>) => {
     const tree = (more: Partial<ContentPage>) =>
@@ -47,8 +47,8 @@ describe('the pages with possibly different text', () => {
     ['the same time', { updatedAt: written }, { updatedAt: written }, 0],
     ['another document', { documentId: 'd' }, { documentId: 'e' }, 1],
     ['another git object', git('x'), git('y'), 1],
-    ['nothing that tells', {}, {}, 1],
-    ['a git object on one side alone', git('x'), {}, 1],
+    ['a page without comparable fields', {}, {}, 1],
+    ['a git object on only one side', git('x'), {}, 1],
     ['a group', { type: 'group' }, { type: 'group' }, 0],
     ['a page that was a group', { type: 'group' }, { documentId: 'd' }, 1],
   ] as [string, Partial<ContentPage>, Partial<ContentPage>, number][]) {

@@ -61,7 +61,7 @@ describe('completion', () => {
     assert.deepEqual(await values('help', 'teams', 'ex'), [])
   })
 
-  it('offers flags before, after and between arguments', async () => {
+  it('offers flags before, after, and between arguments', async () => {
     const role = ['words', '--role\tRole in the organization']
     assert.deepEqual(await offered('members', 'update', '--rol'), role)
     assert.deepEqual(await offered('members', 'update', 'usr_1', '--rol'), role)

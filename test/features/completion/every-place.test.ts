@@ -59,7 +59,7 @@ describe('completion of every flag and argument of every command', () => {
     .filter(({ hidden }) => !hidden)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
-  it('has values for each flag except free text', () => {
+  it('has values for each flag that is not free text', () => {
     const empty = commands.flatMap(({ id, flags }) =>
       Object.values(flags)
         .filter((flag) => flag.type === 'option' && !kindOfFlag(flag))

@@ -261,7 +261,7 @@ describe('resource names in completion', function () {
     assert.deepEqual(await offered(['members', 'get', 'ada@']), ['words', 'ada@acme.example\tAda'])
   })
 
-  it('belong to the parent that is typed by its title', async () => {
+  it('belong to the parent whose title is typed', async () => {
     const page = { id: 'pag_1', title: 'Start', type: 'document', path: 'start' }
     const site = { object: 'site', id: 'site_1', title: 'Docs', urls }
     const change = { object: 'change-request', id: 'cr_1', number: 12, subject: 'Prices' }

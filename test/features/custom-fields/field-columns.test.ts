@@ -115,7 +115,7 @@ describe('custom fields as columns', () => {
   })
 })
 
-describe('custom fields as columns of the current API', () => {
+describe('custom fields as columns with the current API', () => {
   const sandbox = onSandbox({ seed: demoSeed, livingOnly: true })
 
   it('are reported as removed', async () => {

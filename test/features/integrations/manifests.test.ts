@@ -31,7 +31,7 @@ const fields = [
 describe('a manifest', () => {
   const folder = integrationFolder()
 
-  it('has at least 20 samples, which cover every field together', () => {
+  it('has at least 20 samples, which together cover every field', () => {
     assert.ok(formNames.length >= 20)
     const found = new Set<string>()
     const walk = (value: unknown, path: string) => {
@@ -49,7 +49,7 @@ describe('a manifest', () => {
   })
 
   for (const name of formNames) {
-    it(`is converted to a publish body from ${name}.yaml`, async () => {
+    it(`is converted from ${name}.yaml to a publish body`, async () => {
       await folder.write(formFiles(name))
       const { exit, stdout, stderr } = await folder.integrations(['publish', '--dry-run'], {
         env: formVariables,

@@ -138,7 +138,7 @@ describe('members offboard', () => {
     }
   })
 
-  it('keeps the handover in undo after the removal', async () => {
+  it('cannot be undone after the member is removed', async () => {
     assert.equal((await run('usr_kofi --to usr_hannah --yes')).exit, 0)
     writes()
     const { exit, stderr } = await machine.run(splitArguments('undo --yes'))
@@ -201,7 +201,7 @@ describe('members offboard', () => {
     assert.equal(nested?.to?.after, 'create')
   })
 
-  it('does not count a disabled owner of a team', async () => {
+  it('does not count a disabled member as an owner of a team', async () => {
     served.sandbox.change((tx) => {
       const member = tx.get('teamMembers', 'team_docs/usr_kofi')
       const id = 'team_docs/usr_viktor'
@@ -393,7 +393,7 @@ describe('members offboard', () => {
     assert.deepEqual(writes(), [])
   })
 
-  it('says in the prompt what it does, what remains, and what undo cannot restore', async () => {
+  it('shows in the prompt what it does, what remains, and what undo cannot restore', async () => {
     served.sandbox.change((tx) =>
       tx.patch('changeRequests', 'cr_developer-guide_5', { subject: 'Fix\nhands over:' }),
     )

@@ -74,7 +74,7 @@ describe('the format of an ID', () => {
     assert.equal(parseId('#42', 'change-requests'), '42')
   })
 
-  it('treats text that no path can contain as neither a name nor an ID', () => {
+  it('does not match text that no path can contain, which is not a name either', () => {
     for (const word of ['', '.', '..']) assert.equal(isName(word, 'spaces'), false)
   })
 })

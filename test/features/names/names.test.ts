@@ -25,7 +25,7 @@ describe('names in place of IDs', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-names-'))
   })
-  afterEach('has asked all that was expected', () => {
+  afterEach('has sent all expected requests', () => {
     rmSync(folder, { recursive: true })
     const pending = nock.pendingMocks()
     nock.cleanAll()

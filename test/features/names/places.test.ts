@@ -22,7 +22,7 @@ describe('flags and arguments that accept names', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-places-'))
   })
-  afterEach('has asked all that was expected', () => {
+  afterEach('has sent all expected requests', () => {
     rmSync(folder, { recursive: true })
     const pending = nock.pendingMocks()
     nock.cleanAll()

@@ -190,7 +190,7 @@ describe('an OpenAPI document with references to other files', () => {
     assert.deepEqual(places((await check(wrong)).findings), ['api.yaml:2006:19 struct'])
   })
 
-  describe('is rejected at the place of a reference to itself', () => {
+  describe('is rejected with the location of a reference to itself', () => {
     const schemas = `${head}paths: {}\ncomponents:\n  schemas:\n`
     const round = [
       "    A: {$ref: 'other.yaml#/B'}\n",

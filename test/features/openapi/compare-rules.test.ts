@@ -171,7 +171,7 @@ describe('the comparison rules', () => {
     assert.deepEqual(changesOfLevel(gives({ anyOf: pair }), gives({ oneOf: pair }), 'breaking'), [])
   })
 
-  it('treat the binary formats of 2.0, 3.0 and 3.1 as equal', () => {
+  it('treat the binary formats of 2.0, 3.0, and 3.1 as equal', () => {
     const bytes = (schema: unknown) =>
       withResponse({ content: { 'application/octet-stream': { schema } } })
     const words = [

@@ -36,7 +36,7 @@ describe('the work of a comparison', () => {
     assert.ok(ten < 1.5 * one, `${one} steps for one operation became ${ten} for ten`)
   })
 
-  it('finds locations in one long line without reading the line again for each location', async () => {
+  it('does not include reading a long line again for each location', async () => {
     const steps = (count: number) => {
       const keys = Array.from({ length: count }, (_, at) => `key${at}`)
       const text = JSON.stringify(Object.fromEntries(keys.map((key) => [key, 'x'.repeat(100)])))

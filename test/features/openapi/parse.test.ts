@@ -238,7 +238,7 @@ describe('an OpenAPI document', () => {
     })
   }
 
-  it('shows the marked line of the error', async () => {
+  it('has an error that shows the marked line', async () => {
     const { findings } = await parsed('openapi: 3.1.0\ninfo:\n  title: a\n  title: b\n')
     assert.equal(findings[0]?.frame, '  4 |   title: b\n    |   ^')
   })

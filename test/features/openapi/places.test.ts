@@ -34,7 +34,7 @@ describe('the location of a value', () => {
     [['paths', '/copy'], '14:10', '14:3'],
   ]
   for (const [path, value, key] of cases) {
-    it(`at ${JSON.stringify(path)} is ${value}, of its key ${key}`, () => {
+    it(`at ${JSON.stringify(path)} is ${value}, and ${key} for its key`, () => {
       assert.equal(place(yaml, path), value)
       assert.equal(place(yaml, path, true), key)
     })

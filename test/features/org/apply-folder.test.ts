@@ -74,7 +74,7 @@ describe('org apply of a folder', () => {
     )
   })
 
-  it('has the same plan again after an undo, without conflicts', async () => {
+  it('plans the same changes again after an undo, without conflicts', async () => {
     files.write(
       'teams/writers.yaml',
       'title: Writers\nmembers:\n  tim.okoro@tidewater.example: owner\n',
@@ -224,7 +224,7 @@ describe('org apply of a folder', () => {
   })
 })
 
-describe('org apply of a plan of 200 changes', () => {
+describe('org apply with a plan of 200 changes', () => {
   afterEach(endAll)
 
   it('overwrites none of 200 later changes by others', async () => {

@@ -69,7 +69,7 @@ members:
     assert.doesNotMatch(text, /\b(site|sitesp|sec|spc|usr|team)_\w+/)
   })
 
-  it('keeps comments, the order of keys and omissions', async () => {
+  it('keeps comments, the order of keys, and omissions', async () => {
     await pull('--only teams')
     files.write(
       'teams/partners.yaml',
@@ -126,7 +126,7 @@ members:
     assert.match(files.read('teams/product.yaml'), /^title: Products$/m)
   })
 
-  it('writes pages as markdown with --content, and writes no page the second time', async () => {
+  it('writes pages as Markdown with --content, and writes no page the second time', async () => {
     const first = await pull('--only spaces --content')
     assert.equal(first.exit, 0, first.stderr)
     assert.ok(

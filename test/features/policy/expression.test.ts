@@ -126,7 +126,7 @@ describe('an expression of a rule', () => {
     })
   })
 
-  it('reports the reason of an unread list through nested fields', () => {
+  it('reports the reason for an unread list through nested fields', () => {
     const unread = new OrganizationWorld({ ...facts, members: { why: 'HTTP 403' } } as never)
     const { evaluate } = compiled('organization', 'organization.members.size() > 1')
     const view = unread.view('Organization', unread.facts.organization)

@@ -36,7 +36,7 @@ const renaming: PlannedStep = {
   },
 }
 
-describe('the rules of a policy file guard org apply', () => {
+describe('org apply with a policy file', () => {
   let served: Served
   let machine: KillableMachine
   let plan: string

@@ -296,7 +296,7 @@ describe('the policy library', () => {
     })
   }
 
-  it('reads certificates without the lines of PEM', () => {
+  it('reads certificates without the PEM header and footer', () => {
     const base64 = certificate.replace(/-----.*-----|\n/g, '')
     const samlProviders = [{ ...okta, certificate: base64 }]
     assert.deepEqual(ruleFindings('saml-certificate', { samlProviders }), [])

@@ -310,7 +310,7 @@ describe('the planned state of an organization', () => {
     )
   })
 
-  it('keeps data unknown that could not be read', () => {
+  it('treats data as unknown if it could not be read', () => {
     const unread = { ...facts, grants: new Map([['spaces/spc_1', { why: 'not permitted' }]]) }
     const grant = {
       operation: 'spaces.permissions.grant',

@@ -11,7 +11,7 @@ const clock = (days = 0) => ({
   sleep: async () => {},
 })
 
-describe('missing data in docsctl report', () => {
+describe('docsctl report with missing data', () => {
   let folder = ''
 
   beforeEach(() => {

@@ -41,7 +41,7 @@ describe('the page of docsctl report --html', () => {
     return readFileSync(join(folder, 'page.html'), 'utf8')
   }
 
-  it('is a private file, and prints only a note', async () => {
+  it('is written to a private file, and only a note is printed', async () => {
     serve(smallOrganization)
     const { exit, stdout, stderr } = await run('report --html page.html')
     assert.equal(exit, 0)
@@ -193,7 +193,7 @@ describe('the page of docsctl report --html', () => {
     ['missing/page.html', /The folder of the file does not exist/],
     ['.', /The path is a folder/],
   ] as const) {
-    it(`rejects the path ${path} before any request`, async () => {
+    it(`cannot be written to the path ${path}, which is rejected before any request`, async () => {
       const requests = serve(smallOrganization)
       const { exit, stderr } = await run(`report --html ${path}`)
       assert.equal(exit, 2)
@@ -202,7 +202,7 @@ describe('the page of docsctl report --html', () => {
     })
   }
 
-  it('keeps the report even if the page cannot be written', async () => {
+  it('does not affect the kept report if it cannot be written', async () => {
     const pages = join(folder, 'pages')
     mkdirSync(pages)
     serve({
@@ -220,7 +220,7 @@ describe('the page of docsctl report --html', () => {
   })
 
   for (const name of ["''", '-']) {
-    it(`rejects the file name ${name}`, async () => {
+    it(`cannot have the file name ${name}`, async () => {
       const { exit } = await run(`report --html ${name}`)
       assert.equal(exit, 2)
       assert.deepEqual(readdirSync(folder), [])

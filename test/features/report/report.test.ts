@@ -191,7 +191,7 @@ describe('docsctl report', () => {
     }
   })
 
-  describe('earlier reports', () => {
+  describe('with earlier reports', () => {
     it('shows the changes since the last report', async () => {
       serve(smallOrganization)
       assert.equal((await facts()).drift, null)
@@ -245,7 +245,7 @@ describe('docsctl report', () => {
       assert.equal(trends.reports[0].members, 2)
     })
 
-    it('keeps both of two reports at once', async () => {
+    it('keeps both reports if two are written at the same time', async () => {
       const file = join(folder, 'reports', 'one.json')
       const at = (day: number) => `2026-11-${day}T12:00:00.000Z`
       const report = (day: number) => ({

@@ -188,7 +188,7 @@ describe('the requests in a report', () => {
     })
   })
 
-  it('are listed as failed temporarily and retried, or failed permanently', () => {
+  it('are listed as retried temporary failures or as permanent failures', () => {
     const place = { method: 'GET', path: '/v1/orgs/acme/teams/team_1' }
     const { operation: _, status: __, ...broken } = exchange({})
     const requests = countRequests()

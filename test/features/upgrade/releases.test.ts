@@ -28,7 +28,7 @@ describe('a described release', () => {
 })
 
 describe('a newer version', () => {
-  it('comes later in this order', () => {
+  it('comes later in the order of semantic versioning', () => {
     const order = [
       '0.9.0',
       '0.10.0-rc.2',

@@ -136,7 +136,7 @@ describe('an unknown command', () => {
     assert.equal(refused('--json')[0], 'Missing command in "docsctl --json"')
   })
 
-  it('is reported for the name of a property of Object.prototype', () => {
+  it('is reported for the name of an Object.prototype property', () => {
     for (const word of ['constructor', 'toString', '__proto__']) {
       assert.match(refused(word)[0], /^Unknown command "/)
       assert.match(refused(`teams ${word}`)[0], /^Unknown command "teams /)

@@ -12,8 +12,8 @@ const list = () =>
 
 const run = (line: string) => docsctl([...splitArguments(line), '--no-warn'])
 
-describe('habitual input', () => {
-  afterEach('has asked all that was expected', () => {
+describe('the handling of habitual input', () => {
+  afterEach('has sent all expected requests', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(pending, [])
@@ -45,7 +45,7 @@ describe('habitual input', () => {
       )
     })
 
-    it('shows columns below a header in rows, and the object of that name in JSON', async () => {
+    it('prints the ID for an object column in rows, and the object in JSON', async () => {
       const space = { object: 'space', id: 'spc_1', title: 'Guides' }
       const item = { object: 'site-space', id: 'sitesp_1', title: 'Guides', space }
       for (const [more, printed] of [

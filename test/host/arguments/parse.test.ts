@@ -86,11 +86,11 @@ describe('a flag', () => {
     )
   })
 
-  it('without a value rejects a value', () => {
+  it('rejects a value if it does not accept one', () => {
     assert.equal(refused('team_1', '--dry-run=yes'), '--dry-run does not accept a value')
   })
 
-  it('collects its values in order if it is repeatable, and is rejected if it is given twice otherwise', () => {
+  it('collects its values in order if it is repeatable, and otherwise can be used only once', () => {
     assert.deepEqual(
       { ...flags('--member', 'b', '-n', '--member=a') },
       {
@@ -107,7 +107,7 @@ describe('a flag', () => {
     assert.equal(refused('team_1', '-x'), 'Unknown flag -x. Put IDs that begin with "-" after "--"')
   })
 
-  it('is unknown if it is the name of a property of Object.prototype', () => {
+  it('is unknown if it is the name of an Object.prototype property', () => {
     assert.equal(refused('team_1', '--constructor', 'x'), 'Unknown flag --constructor')
     assert.equal(refused('team_1', '--no-constructor'), 'Unknown flag --no-constructor')
     assert.equal(refused('team_1', '--__proto__=x'), 'Unknown flag --__proto__')

@@ -99,7 +99,7 @@ async function apply(): Promise<Scene> {
   }
 }
 
-describe('a colleague at any write of', function () {
+describe('a colleague who changes values at any write of', function () {
   this.timeout(60_000)
   let scene: Scene
   const end = async () => {

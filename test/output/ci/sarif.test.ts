@@ -171,7 +171,7 @@ describe('the SARIF report', () => {
 })
 
 describe('the SARIF report and the OASIS schema', () => {
-  it('include the schema published by OASIS with its notice', () => {
+  it('use the unchanged schema published by OASIS, with its notice', () => {
     assert.equal(
       createHash('sha256').update(schema).digest('hex'),
       'c3b4bb2d6093897483348925aaa73af03b3e3f4bd4ca38cef26dcb4212a2682e',

@@ -93,7 +93,7 @@ describe('the executables', () => {
     return JSON.parse(execFileSync(process.execPath, ['-'], { input: code, encoding: 'utf8' }))
   }
 
-  it('have only the names of types in formats that docsctl rejects', async () => {
+  it('include only the type names of formats that docsctl rejects', async () => {
     const types = `import { getTypes } from './node_modules/@redocly/openapi-core/lib/oas-types.js'
       const root = (version) => Object.keys(getTypes(version).Root ?? {}).length > 0
       const names = (version) => Object.keys(getTypes(version)).length > 20

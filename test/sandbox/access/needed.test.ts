@@ -5,7 +5,7 @@ import { endAll, serve } from '../served.ts'
 describe('access to the sandbox', () => {
   afterEach(endAll)
 
-  it('rejects a member below the required role before validating values', async () => {
+  it('is denied to a member below the required role before values are validated', async () => {
     const { send } = await serve({ seed: people, tokens })
     const { status, body } = await send('PUT', '/orgs/acme/teams', { nonsense: true }, 'cy')
     assert.equal(status, 403)

@@ -151,7 +151,7 @@ describe('sandbox content changes', () => {
     assert.deepEqual(parents, [before])
   })
 
-  it('can insert below a page of the same request by its temporary ID', async () => {
+  it('can insert a page below another page of the same request by its temporary ID', async () => {
     const insert = (title: string, more: object) => ({
       operation: 'insert_page',
       title,

@@ -3,7 +3,7 @@ import { cy, tokens } from '../people.ts'
 import { places } from '../places.ts'
 import { endAll, type Served, serve } from '../served.ts'
 
-describe('sandbox installations, invites and audit events', () => {
+describe('sandbox installations, invites, and audit events', () => {
   let served: Served
 
   const send: Served['send'] = (...request) => served.send(...request)

@@ -167,7 +167,7 @@ describe('sandbox members', () => {
     assert.deepEqual(only?.member, { role: 'member' })
   })
 
-  it('access existing spaces by their role, and none as guests', async () => {
+  it('access existing spaces by their role, but no spaces as guests', async () => {
     served.sandbox.change((tx) => {
       for (const [id, deletedAt] of [['sp_1'], ['sp_2', '2026-11-20T09:00:00.000Z']]) {
         tx.put('spaces', {

@@ -44,7 +44,7 @@ describe('sandbox SAML providers', () => {
     assert.equal((await served.send('GET', '/orgs/acme/saml')).body.count, 0)
   })
 
-  it('are logins for every member, and settings for administrators', async () => {
+  it('are visible to every member as logins, and to administrators with their settings', async () => {
     const provider = (await create({ label: 'Okta' })).body
     const { startURL } = provider.service as { startURL: string }
     const logins = await served.send('GET', '/orgs/acme/sso', undefined, 'bo')

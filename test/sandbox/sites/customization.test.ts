@@ -40,7 +40,7 @@ describe('site customization in the sandbox', () => {
     assert.equal(shown?.customizations, undefined)
   })
 
-  it('returns no readers in the format of the service', async () => {
+  it('leaves the lists of reader data empty', async () => {
     for (const path of ['findings', 'questions', 'insights/visitor-segments']) {
       assert.deepEqual(await done('GET', `${at}/${path}`), { items: [], count: 0 })
     }

@@ -101,7 +101,7 @@ describe('a masked snapshot', () => {
     assert.ok(planted > 2000, String(planted))
   }).timeout(60_000)
 
-  it('contains no name in the values of fields that share names with the service', async () => {
+  it('contains no name in the values of custom fields that have the names of API fields', async () => {
     const taken = await take(await serve({ seed: rich }))
     taken.customFieldValues.guide = { status: 'Bo Berg', type: 'Ada Admin', language: 'Cy Cole' }
     assert.deepEqual(maskSnapshot(taken).customFieldValues.guide, {

@@ -34,7 +34,7 @@ export function promptCase(given: PromptCase): void {
   // the mocked responses may be incomplete
   const typed = [...splitArguments(run), '--no-warn']
 
-  describe(`docsctl ${run} with a prompt`, () => {
+  describe(`the prompt of docsctl ${run}`, () => {
     const service = () => nock('https://api.test')
     const title = () => {
       if (reads) service().get(reads).reply(200, answers)
@@ -70,7 +70,7 @@ export function promptCase(given: PromptCase): void {
       assert.equal(stderr, `${asks}${noJournal}`)
     })
 
-    it('does not prompt with --yes', async () => {
+    it('is not shown with --yes', async () => {
       change()
       const { exit, stderr } = await docsctl([...splitArguments(run), '--yes'], { terminal: 100 })
       assert.equal(exit, 0)

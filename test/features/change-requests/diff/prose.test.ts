@@ -178,7 +178,7 @@ function unmarked(rows: readonly Row[], side: 'removed' | 'added'): string {
     .join('')
 }
 
-describe('the difference of two similar documents', () => {
+describe('the difference between two similar documents', () => {
   it('shows text that is equal on both sides as unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(pair, fc.tuple(text, text)), ([before, after]) => {

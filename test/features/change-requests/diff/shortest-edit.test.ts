@@ -50,7 +50,7 @@ describe('the shortest edit', () => {
     )
   })
 
-  it('returns undefined above the maximum length', () => {
+  it('is undefined above the maximum length', () => {
     assert.equal(shortest([1, 2, 3], [4, 5, 6], 5), undefined)
     assert.deepEqual(shortest([1, 2], [1, 3], 2), [
       { kind: 'same', count: 1 },

@@ -44,7 +44,7 @@ const diffed = (before: string[], after: string[]) =>
 const numbered = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join('\n')
 
-describe('the difference of two documents', () => {
+describe('the difference between two documents', () => {
   it('turns the old text into the new one', () => {
     fc.assert(
       fc.property(markdown, markdown, (before, after) => {

@@ -214,7 +214,7 @@ async function faults(path: string, random: (limit: number) => number): Promise<
   return [...lost, ...all.filter((one, index) => all.indexOf(one) !== index)]
 }
 
-describe('the drafts of two windows that send them', function () {
+describe('drafts that two windows send', function () {
   this.timeout(sized(30_000, 7_200_000))
   let folder: string
   before(() => {
@@ -222,7 +222,7 @@ describe('the drafts of two windows that send them', function () {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  it(`lose no word and send no comment twice in ${runs} random orders with lost answers and kills`, async () => {
+  it(`are never lost or sent twice in ${runs} random orders with lost responses and kills`, async () => {
     for (let seed = 1; seed <= runs; seed++) {
       const path = join(folder, `${seed}.jsonl`)
       assert.deepEqual(await faults(path, randomIntegers(seed)), [], `seed ${seed}`)

@@ -84,7 +84,7 @@ describe('the viewed items', () => {
     assert.equal(isViewed(seen, viewable('https://files.test/a?expires=2', 8)), false)
   })
 
-  it('exclude a page that has been moved since then', () => {
+  it('exclude a page that was moved after it was viewed', () => {
     const before = indexPages([page('a'), page('b')])
     const flat = comparePages(
       createMergeBase(changeRequest()),

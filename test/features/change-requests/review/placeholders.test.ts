@@ -45,7 +45,7 @@ describe('the placeholders of lines', () => {
     }
   })
 
-  it('are all that Ink styles and measures of the tree and the page', () => {
+  it('are the only text of the tree and the page that Ink styles and measures', () => {
     const { state } = opened({ size: { columns: 120, rows: 30 } }).press('tab', ']')
     const theme = { color: true, attributes: true }
     const frame = renderToString(createElement(ReviewScreen, { state, theme }), { columns: 120 })

@@ -113,7 +113,7 @@ describe('a comment', () => {
     assert.equal(composed(driver.press('g', 'c'))?.text, 'half a thought')
   })
 
-  it('closes, drops its draft and reloads the threads after sending', () => {
+  it('closes, drops its draft, and reloads the threads after sending', () => {
     const driver = opened().press('c').type('Yes').sent()
     driver.answer('write', {})
     assert.equal(driver.state.dialog, undefined)
@@ -314,7 +314,7 @@ describe('merging', () => {
     }
   })
 
-  it('is blocked by a required gate of the project that failed or is unknown', () => {
+  it('is blocked if a required gate of the project failed or is unknown', () => {
     for (const state of ['fail', 'unknown'] as const) {
       const driver = atGates([pass, { ...pass, name: 'links', state, required: true }]).press('y')
       assert.deepEqual(driver.asks, [], state)

@@ -74,7 +74,7 @@ describe('the requests of a plan', () => {
     assert.deepEqual(countPaths(paths), { ...expected, '/orgs/O/teams/ID/members': 7 })
   })
 
-  it('are those in the table, and no permissions or field values of unchanged files', async () => {
+  it('match the expected counts, and exclude permissions and field values of unchanged files', async () => {
     const { exit, stdout, stderr, paths } = await run(`org plan ${files.path}`)
     assert.deepEqual([exit, stdout], [0, ''])
     assert.equal(

@@ -72,7 +72,7 @@ describe('a window on a page', () => {
     )
   })
 
-  it('lays out only the visible lines, at the top, in the middle and at the end', () => {
+  it('lays out only the visible lines, at the top, in the middle, and at the end', () => {
     const { layout, made } = counted(Array.from({ length: 5000 }, () => 2))
     for (const chosen of [atTop, walk(layout, atTop, Infinity), { block: 2500, line: 1 }]) {
       made.clear()

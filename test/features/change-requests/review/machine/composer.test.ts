@@ -94,7 +94,7 @@ describe('the composer', () => {
     assert.equal(composed(driver.type('x')).text, 'ab\nx👩‍🚀')
   })
 
-  it('takes its lines from the page, and the cursor of the page stays visible', () => {
+  it('takes up lines of the page, whose cursor stays visible', () => {
     const driver = opened({ size: { columns: 80, rows: 24 } }).press('tab', 'G')
     const visible = () => screenLayout(driver.state).body
     assert.equal(visible(), 20)
@@ -110,7 +110,7 @@ describe('the composer', () => {
 describe('a sent comment', () => {
   const sent = () => opened().press('c').type('Yes').press('enter')
 
-  it('waits for 5 seconds', () => {
+  it('is held for 5 seconds', () => {
     const driver = sent()
     const { ask } = driver.asked('hold')
     assert.deepEqual(ask, { type: 'hold', after: 5_000 })

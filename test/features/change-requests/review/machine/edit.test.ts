@@ -122,7 +122,7 @@ describe('a suggestion', () => {
       assert.equal(applied('- b', '', 'a\nb\nc', '- a\n- b\n- c\n'), '- a\n- c\n')
     })
 
-    it('distinguishes signs', () => {
+    it('distinguishes positive and negative numbers', () => {
       assert.equal(applied('rate -5', 'rate -6', 'rate 5\nx', 'rate 5\nx\n'), undefined)
     })
   })
@@ -312,7 +312,7 @@ describe('a page of the change request', () => {
     assert.deepEqual(review?.notes.drafts, { 'page limits': same })
   })
 
-  it('reports a suggestion without a line, which cannot be applied', () => {
+  it('is not changed by a suggestion without a line, which is reported', () => {
     const { comment } = suggesting('At most 100 at once.')
     const whole = thread('cmt_9', {
       ...comment,

@@ -38,7 +38,7 @@ describe('merging several change requests', () => {
     })
   })
 
-  it('unmarks with a second space, and merges nothing without a mark', () => {
+  it('unmarks a change request with a second space, and merges nothing if none is marked', () => {
     const driver = marked().press('space', 'j', 'space', 'M')
     assert.deepEqual(driver.asks, [])
     assert.equal(

@@ -23,7 +23,7 @@ describe('the mouse', () => {
     for (const row of [20, 0, 29]) assert.equal(chosen(driver.mouse('click', 5, row)), 'Errors')
   })
 
-  it('counts the line with the verdicts', () => {
+  it('takes the line with the verdicts into account', () => {
     const verdicts = { given: [verdict('Owen Gallagher', 'approved')], missing: 0 }
     assert.equal(chosen(opened({ verdicts }).mouse('click', 5, 5)), 'Errors')
   })

@@ -89,7 +89,7 @@ describe('the sections of the queue', () => {
   })
 })
 
-describe('the filter and the order of the queue', () => {
+describe('the queue with a filter and an order', () => {
   const by = (displayName: string) => ({ createdBy: { id: 'usr_1', displayName } })
   const items = [
     item(1, {}, { ...by('Ada'), comments: 1, createdAt: '2026-11-03T00:00:00Z' }),

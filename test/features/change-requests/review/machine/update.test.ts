@@ -416,7 +416,7 @@ describe('when others update the change request, the review', () => {
     })
   }
 
-  it('reports it, keeps the screen and continues polling', () => {
+  it('reports it, keeps the screen, and continues polling', () => {
     const driver = watched({ revision: 'rev_3' })
     const newer = ['#12: A newer revision is available. Type R to load it']
     assert.deepEqual(bannerTexts(driver), newer)

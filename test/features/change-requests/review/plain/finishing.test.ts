@@ -95,7 +95,7 @@ describe('a page in the plain review', () => {
     assert.deepEqual([review.written, review.notes.drafts], [[], {}])
   })
 
-  it('asks which version to keep if others changed the same block', async () => {
+  it('is sent with the chosen version if others changed the same block', async () => {
     const mine = limitsAfter.replace('# Rate limits', '# My limits')
     const theirs = limitsAfter.replace('# Rate limits', '# Their limits').replace('One.', 'One!')
     const review = new PlainReview('2', 'edit-page', 'send', 'yours', 'send')
@@ -116,7 +116,7 @@ describe('a page in the plain review', () => {
     assert.deepEqual(review.notes.drafts, {})
   })
 
-  it('applies a suggestion if its block is unchanged', async () => {
+  it('is changed by a suggestion only if the block is unchanged', async () => {
     const suggesting = (preview: string) => {
       const review = new PlainReview('threads', '1', 'apply', 'send')
       const markdown = '```suggestion\nAt most 100 at once.\n```'

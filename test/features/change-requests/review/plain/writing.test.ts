@@ -136,7 +136,7 @@ describe('text that is typed line by line', () => {
 describe('a change request that is updated', () => {
   const moved = changeRequest({ revision: 'rev_3' })
 
-  it('reports the update once at the next prompt and merges only after a reload', async () => {
+  it('is reported once at the next prompt, and merged only after a reload', async () => {
     const review = new PlainReview(
       ({ watched }) => watched(moved),
       ...['gates', 'merge', 'reload', 'merge', 'yes'],
@@ -169,7 +169,7 @@ describe('a change request that is updated', () => {
     assert.deepEqual(review.written, [])
   })
 
-  it('reports new threads and failed polls', async () => {
+  it('causes notices about new threads and failed polls', async () => {
     const talked = new PlainReview(({ watched }) => watched(changeRequest({ comments: 5 })), '')
     await talked.run(target)
     assertShows(talked, 'Change request 12: 5 open threads. Type "reload" to read them')
@@ -257,7 +257,7 @@ describe('merging in the plain review', () => {
     assert.deepEqual((await withGate('It is urgent.', 'no')).written, [])
   })
 
-  it('is blocked by a required gate of the project that failed or is unknown', async () => {
+  it('is blocked if a required gate of the project failed or is unknown', async () => {
     for (const state of ['fail', 'unknown'] as const) {
       const review = new PlainReview('merge', 'yes')
       const fix = 'docsctl change-requests threads 12'
