@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { docsctl, measureMemory, mib, row, run, signedInEnvironment } from './measure.js'
 
-/** A part of the full size, such as 0.05 to try the measurement. */
+/** The fraction of the full size, such as 0.05 to try the measurement. */
 const part = Number(process.env.BACKUP_PART ?? 1)
 const share = (count) => Math.ceil(count * part)
 
@@ -93,7 +93,7 @@ const layout = {
   ...{ metadata: true, tags: true, actions: true, anchors: true },
 }
 
-/** Returns a time for each position in a list. */
+/** Returns the time for the item with the given number. */
 const timeAt = (number) => new Date(Date.parse(at) + number * 1000).toISOString()
 
 const make = {

@@ -75,13 +75,13 @@ async function startTable(file, gh, environments) {
   if (gh) process.stdout.write(`(${gh})\n`)
 }
 
-/** Prints the row of a table. */
+/** Prints a row of the table. */
 function line(name, cells, more = '') {
   const text = cells.map((cell) => String(cell).padStart(7)).join('')
   process.stdout.write(`${name.padEnd(12)}${text}${more}\n`)
 }
 
-/** Compares a list of 100,000 members. */
+/** Compares the executable with `dist` for a list of 100,000 members. */
 async function longList(file) {
   process.stdout.write('\n100,000 members as jsonl with the executable (medians of 7)\n')
   const args = ['members', 'list', '-o', 'jsonl']

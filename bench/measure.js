@@ -43,7 +43,7 @@ export async function measureMemory(args, env, expected) {
 
 /**
  * Calls a function with an environment in which a Node program reports its CPU time, and returns
- * that time in ms. Other programs on the machine affect it less than the time on the clock.
+ * that time in ms. Other programs on the machine affect CPU time less than elapsed time.
  */
 export async function measureCpu(work) {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))

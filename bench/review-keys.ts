@@ -14,7 +14,7 @@ import { MeasuredTerminal } from './review-terminal.ts'
  * work delays keys. Prints the maximum of several runs.
  */
 
-/** 50 ms on a machine on which Node starts in 21 ms. */
+/** The limit, relative to the start of Node: 50 ms if Node starts in 21 ms. */
 const most = 50 / 21
 const rounds = 7
 const bare = await bareStart()

@@ -10,7 +10,7 @@ import { bareStart, row } from './measure.js'
 
 const rounds = 11
 
-/** 300 ms on a machine on which Node starts in 21 ms. */
+/** The limit, relative to the start of Node: 300 ms if Node starts in 21 ms. */
 const most = 300 / 21
 
 async function main(): Promise<void> {

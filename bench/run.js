@@ -142,8 +142,8 @@ async function memory() {
 }
 
 /**
- * Measures the memory of a diff. It must not keep the Markdown of all pages, which would take 120
- * MB, ten times as much.
+ * Measures the memory of a diff. The diff must not keep the Markdown of all pages, which would take
+ * 120 MB.
  */
 async function diffMemory() {
   process.stdout.write(

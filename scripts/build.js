@@ -15,8 +15,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
 /**
- * Bundles entries with shared chunks. esbuild can only split ES modules, so this converts each file
- * to CommonJS, which starts a quarter faster.
+ * Bundles entries with shared chunks. esbuild can only split ES modules, so this function converts
+ * each file to CommonJS, which starts a quarter faster.
  */
 async function bundle(entryPoints, plugins = []) {
   const { outputFiles, metafile } = await build({

@@ -177,8 +177,7 @@ const replacements = {
     'await import((0, node_url_1.pathToFileURL)(filePath).href)',
     'await require("docsctl-import").importModule((0, node_url_1.pathToFileURL)(filePath).href)',
   ],
-  // Don't detect Linux on Windows at each start. The library for this loads Node's child process
-  // module.
+  // Detect WSL without the package `wsl-utils`, which loads Node's child process module.
   'os.js': [
     "return (await import('wsl-utils')).isWsl ?",
     "return process.platform === 'linux' && /microsoft/i.test((0, node_os_1.release)()) ?",

@@ -85,7 +85,7 @@ function withRules(page: string): string {
   return withTable(page, 'rules', [...head, ...rows])
 }
 
-/** The closest replacements that `commandsFor` doesn't list first. */
+/** The best replacements, if `commandsFor` doesn't return them first. */
 const closest = new Set([
   'docsctl comments update',
   'docsctl comments replies create',

@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 
 /**
- * Returns the manual page `docsctl.1` in the man format of roff. It is derived from the manifest
- * and the help topics. It contains no date, so that builds are reproducible.
+ * Returns the manual page `docsctl.1`, which uses the `man` macros of roff. It is derived from the
+ * manifest and the help topics. It contains no date, so that builds are reproducible.
  */
 export async function manualPage(version, { commands }) {
   const { helpTopics } = await sourceModule('src/host/help/help-topics.ts')

@@ -139,7 +139,7 @@ function createRequests(described: Described): ServiceRequests {
   }
 }
 
-/** Keys of a schema that describe a value. Other keys are only relevant for code generators. */
+/** Keys of a schema that describe a value. Other keys matter only to code generators. */
 const valueKeywords = new Set<keyof ValueSchema>([
   ...(['$ref', 'type', 'enum', 'properties', 'required', 'additionalProperties'] as const),
   ...(['propertyNames', 'minProperties', 'maxProperties', 'items', 'minItems'] as const),

@@ -160,7 +160,7 @@ async function tryOnce(
  */
 function isRaw(text: string): boolean {
   const others = text.replaceAll('\r\u001b[K', '').replaceAll('\r\n', '\n')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this function searches for them
   return /[\u0000-\u0008\u000b-\u001f\u007f\u202e]/.test(others)
 }
 

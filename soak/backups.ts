@@ -19,7 +19,8 @@ const longestDelay = 30
 
 /**
  * Kills `backup create` 200 times and `backup restore` 100 times. Complete runs must stay intact,
- * the next run must continue, and a resumed restore must create the same as an uninterrupted one.
+ * the next run must continue, and a resumed restore must have the same result as an uninterrupted
+ * one.
  */
 export async function backups({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-backups-'))

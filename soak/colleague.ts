@@ -35,7 +35,7 @@ const undo = ['undo', '--yes', '-o', 'ids']
 interface Edit {
   resource: Resource
   value: string | undefined
-  /** whether the batch had already changed the resource before the colleague did */
+  /** whether the batch had changed the resource before the colleague did */
   state: 'sent' | 'unsent'
 }
 
@@ -98,8 +98,8 @@ class Round {
   }
 
   /**
-   * Checks that a run reports all of the edits. It must exit with 12 if there are edits, otherwise
-   * with 0.
+   * Checks that a run reports all of the edits. The run must exit with 12 if it reports any edits,
+   * otherwise with 0.
    */
   expectReport(edits: readonly Edit[], reported: ReadonlySet<string>, ended: Ended, line: string) {
     for (const { resource, state, value } of edits) {

@@ -63,7 +63,7 @@ class Round {
   readonly #env: Record<string, string>
   readonly url: string
   #how: string
-  /** counts how often each member was changed */
+  /** the number of changes to each member */
   readonly changed = new Map<string, number>()
 
   constructor({

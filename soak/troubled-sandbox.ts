@@ -80,7 +80,7 @@ export async function troubledSandbox(
     return answered
   }
 
-  /** Resolves when all due requests have been sent, in the order in which they are due. */
+  /** Resolves when all due requests have been sent, in the order of their due times. */
   let arriving = Promise.resolve()
   const arrive = () => {
     arriving = arriving.then(async () => {

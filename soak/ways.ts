@@ -111,7 +111,7 @@ export async function wayUnder(
 
 /**
  * Returns a fault in which the client gets no response from the service, and the service receives
- * the request later. The creation times of the service can be delayed as well.
+ * the request later. The service's creation time can also be earlier than the receipt.
  */
 function late(chance: Chance): Way {
   const later = chance.one([0, 300, 1500, 1500, 4000, 9000, 15_000])

@@ -22,9 +22,9 @@ export class CoveringTests {
   /**
    * Returns the tests that execute the innermost function around a mutation. If the mutation is
    * outside all functions, or only the loading of the module executes the function, returns the
-   * tests that execute any function of the file. Tests with the source file's name come first. They
-   * are followed by the tests of its folder, of the folders above, and by the fastest tests. The
-   * tests take at most `longest` ms in total.
+   * tests that execute any function of the file. Tests with the source file's name come first. Then
+   * come the tests of its folder, the tests of the folders above, and the fastest tests. The tests
+   * take at most `longest` ms in total.
    */
   of(
     { file, functionStart = -1 }: Mutation,
@@ -61,7 +61,7 @@ export class CoveringTests {
 
 /**
  * Records the coverage of all tests, or of the tests that are new or whose files or sources have
- * changed since the last recording. `run` receives the test files, and the file to which the coverage is appended.
+ * changed since the last recording. `run` receives the test files and the output file.
  */
 export async function coverageOfTests(
   root: string,

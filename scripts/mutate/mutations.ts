@@ -72,7 +72,7 @@ function mutate(node: Node, source: string, replace: Replace): void {
     replace(`${node.value} → ${!node.value}`, start, end, String(!node.value))
   } else if (type === 'Literal' && typeof node.value === 'number') {
     const number = source.slice(start, end)
-    // skip large numbers, such as time limits, because a difference of one is irrelevant
+    // double large numbers, such as time limits, because a difference of one is irrelevant
     if (node.value < 1000) replace(`${number} + 1`, start, end, String(node.value + 1))
     else replace(`${number} × 2`, start, end, String(node.value * 2))
   } else if (type === 'ExpressionStatement') {

@@ -39,8 +39,8 @@ export function writeArchive(version, target) {
 }
 
 /**
- * Returns a zip file. Zip stores local times without a time zone, so all files get the same time of
- * the commit's day: noon.
+ * Returns a zip file. Zip stores local times without a time zone, so all files get the time 12:00
+ * on the day of the commit.
  */
 function zipped(files) {
   const mtime = new Date(commitTime() * 1000)

@@ -55,7 +55,7 @@ function run([file, ...words]) {
       words,
       { timeout: 60_000, maxBuffer: 1e8 },
       (error, stdout, stderr) => {
-        // each request has another ID
+        // each request has a different ID
         const errors = stderr.replace(/\breq_\w+/g, 'req_1')
         done(`exit ${error?.code ?? 0}\n${stdout}\n${errors}`)
       },

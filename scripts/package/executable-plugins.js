@@ -117,9 +117,9 @@ export const insideImport = {
 }
 
 /**
- * Removes zod's messages in other languages and its reader for JSON Schema, the parser of undici for
- * processors without SIMD instructions, Redocly's types of other formats than OpenAPI, and the second
- * copies of ajv and of the libraries for encryption. Compresses the frames of spinners.
+ * Removes zod's messages in other languages and its reader for JSON Schema, the parser of undici
+ * for processors without SIMD instructions, Redocly's types for formats other than OpenAPI, and the
+ * second copies of ajv and of the libraries for encryption. Compresses the frames of spinners.
  */
 export const withoutUnusedParts = {
   name: 'without-unused-parts',

@@ -47,7 +47,7 @@ function largePackages(): DocumentPackage[] {
   ]
 }
 
-/** Packages with an earlier version, by the name of its folder. */
+/** The folders with an earlier version of a package, by package name. */
 const earlierVersions: Record<string, string> = {
   '@gitbook/api': 'gitbook-api-older',
   '@octokit/openapi': 'octokit-openapi-older',

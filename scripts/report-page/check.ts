@@ -124,7 +124,7 @@ async function widthProblems(page: Page): Promise<string[]> {
   return width === 320 ? [] : [`The page is ${width} pixels wide`]
 }
 
-/** Checks a page with closed tables, because a printed page can't be opened. */
+/** Checks the printout of a page with closed tables, because printed tables can't be opened. */
 async function printProblems(page: Page): Promise<string[]> {
   await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = false")
   await page.emulateMedia({ media: 'print' })

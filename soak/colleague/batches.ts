@@ -13,7 +13,7 @@ import {
   shareOrganization,
 } from './organization.ts'
 
-/** A batch, with its results when no colleague interferes. */
+/** A batch, with its results if no colleague interferes. */
 export interface Batch {
   name: string
   seed: Seed
@@ -62,7 +62,7 @@ export async function withPlace<Result>(
   }
 }
 
-/** Prepares three batches that change roles, change titles, and apply organization files. */
+/** Prepares three batches: role changes, title changes, and changes to organization files. */
 export async function prepareBatches(folder: string): Promise<Batch[]> {
   const empty = join(folder, 'empty')
   mkdirSync(empty)

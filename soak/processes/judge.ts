@@ -54,7 +54,7 @@ export function countRequests(sandbox: Sandbox): () => number {
   return () => count
 }
 
-/** Tables that requests can change even if they have no effect. */
+/** Tables that can change even if a request has no effect. */
 const bookkeeping = new Set<string>(['auditEvents', 'meta'])
 
 /**

@@ -26,11 +26,11 @@ export function pointWithin(chance: Chance, last: number, first = 1): KillPoint 
 /** A proxy that forwards requests to a service, and kills the program at one of them. */
 export interface KillingRelay {
   url: string
-  /** Resets the number of requests, and sets the moment at which `kill` is called. */
+  /** resets the number of requests, and sets the moment at which `kill` is called */
   arm(point: KillPoint | undefined, kill: () => void): void
-  /** the number of requests since the last call of `arm` */
+  /** the number of requests since the last call to `arm` */
   readonly count: number
-  /** Resolves when the service has responded to all requests. */
+  /** resolves when the service has responded to all requests */
   settled(): Promise<void>
   close(): Promise<void>
 }

@@ -83,7 +83,7 @@ export const kinds: readonly Kind[] = [
     isUndoable: false,
     prepare: async ({ send, folder }) => {
       const { id } = await send('POST', '/orgs/acme/sites', { title: 'Docs' })
-      // send more than two requests, because each one contains up to 500 rows
+      // this many rows require three requests, because each one contains at most 500 rows
       const rows = times(1100, (index) => `/p${index},https://acme.example/${index}`)
       writeFileSync(join(folder, 'redirects.csv'), csv('source,destination', rows))
       return { argv: ['sites', 'redirects', 'import', 'redirects.csv', '--site', id] }

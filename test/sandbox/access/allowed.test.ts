@@ -42,9 +42,8 @@ async function genericWrites(): Promise<Implementation[]> {
 }
 
 /**
- * Returns a state in which users have a role at one level. The level is either the organization, or
- * the default level of a collection, site, or space. In all other cases, Cy is a reader of the
- * organization.
+ * Returns a state with a role at one level: Cy's role in the organization, or the default level of
+ * a collection, site, or space. In the last three cases, Cy is a reader of the organization.
  */
 function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
   const tables = new Tables()
@@ -58,8 +57,8 @@ function stateWith(level: RoleLevel, role: RoleOrGuest): Tables {
 }
 
 /**
- * Returns whether a role may call an operation. Checks this before the values of the request are
- * validated. Returns undefined if the result depends on the resource.
+ * Returns whether a role may call an operation. Doesn't validate the values of the request. Returns
+ * undefined if the result depends on the resource.
  */
 function isAllowed(state: Tables, implementation: Implementation): boolean | undefined {
   const { operation } = implementation

@@ -177,7 +177,7 @@ export function referenced(
   before: Filling,
 ): readonly (string | undefined)[] {
   const name = bodyKeys[key]
-  // an ID of content without the installation
+  // the body refers to content without the installation, so ignore the installation's ID
   const { installationId: _, ...others } = before
   return name === undefined ? [] : (values[name]?.(state, others, '') ?? [])
 }

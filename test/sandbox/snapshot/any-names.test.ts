@@ -76,7 +76,7 @@ const forms: ((first: string, last: string) => string)[] = [
   (first, last) => `${first} ${last[0]}.`,
 ]
 
-/** Removes accents. `Ł` and `ø` aren't accented letters, so they are replaced separately. */
+/** Removes accents. `ł`, `ø`, and `ß` aren't accented letters, so they are replaced separately. */
 const bare = (text: string) =>
   plain(text).toLowerCase().replace(/ł/g, 'l').replace(/ø/g, 'o').replace(/ß/g, 'ss')
 

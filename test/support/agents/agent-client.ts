@@ -108,7 +108,7 @@ export function withAgents() {
     clients.push(agent.client)
     return agent
   }
-  /** returns the writes that the service has received */
+  /** Returns the writes that the service has received. */
   const writes = () => world.sent().filter((line) => !line.startsWith('GET '))
   return { ...world, connect, writes }
 }

@@ -5,7 +5,7 @@ import { inTerminal, openTerminal, type Terminal, type TerminalOptions } from '.
 export interface ScreenTerminal extends Terminal {
   /** the visible lines of the screen */
   lines(): string[]
-  /** Waits until the screen shows the given text. Fails if the program ends first. */
+  /** waits until the screen shows the given text; fails if the program ends first */
   shows(text: string | RegExp): Promise<void>
   /** the emulated terminal, including colors */
   readonly emulator: xterm.Terminal

@@ -58,7 +58,7 @@ export function resolvedSchema(schema: SampleSchema): SampleSchema {
   return schema.$ref ? resolvedSchema(described.schemas[last(schema.$ref)]) : schema
 }
 
-/** Returns the keys of an object, including the keys of its variants and nested parts. */
+/** Yields the keys of an object schema, including the keys of its variants and `allOf` members. */
 export function* objectKeys(schema: SampleSchema): Generator<readonly [string, SampleSchema]> {
   const own = resolvedSchema(schema)
   yield* Object.entries(own.properties ?? {})

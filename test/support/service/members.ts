@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { closeServer, listen } from '../server.ts'
 
 /**
- * Starts a service whose members accept any role. Changes of members for which `failing` returns
+ * Starts a service whose members accept any role. Changes to members for which `failing` returns
  * true are rejected.
  */
 export async function members(failing: (id: string) => boolean = () => false) {

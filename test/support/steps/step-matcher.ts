@@ -203,7 +203,7 @@ export function createMatcher({ source, flags }: RegExp): Matcher {
           place += character.length
           pc++
         } else if (instruction.type === 'fork') {
-          // assigns to the index instead of calling `push`, because calls of `push` are counted
+          // assigns to the index instead of calling `push`, because calls to `push` are counted
           later[later.length] = { pc: instruction.second, place, saved }
           pc = instruction.first
         } else if (instruction.type === 'jump') pc = instruction.to

@@ -88,9 +88,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
     drawTree([text, text.slice(1)], { children: () => [], label: (one) => one, terminal: area }),
 }
 
-/**
- * Returns the number of steps of a function for a string of the given length, which repeats a unit.
- */
+/** Returns the number of steps of a function for a unit that is repeated up to the given length. */
 export function stepsOn(name: string, unit: string, length: number): number {
   const text = unit.repeat(Math.ceil(length / unit.length))
   return countSteps(() => textFunctions[name]?.(text)).steps

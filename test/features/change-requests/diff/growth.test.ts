@@ -92,7 +92,7 @@ function countReads(work: (diff: TextDiff) => unknown, diff: TextDiff): number {
   return reads
 }
 
-/** The maximum ratio of steps for documents of double length, slightly more than 2. */
+/** The maximum ratio of steps if the documents are twice as long: slightly more than 2. */
 const most = 2.3
 
 const length = sized(1200, 5000)

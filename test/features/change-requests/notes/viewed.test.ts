@@ -17,7 +17,7 @@ import { changeRequest, page } from '../review/samples.ts'
 
 const diffRows = (before: string, after: string) => diffTexts(before, after).rows
 
-/** Compares pages that all have different text and the given document versions. */
+/** Compares pages that have all changed, and that now have the given document versions. */
 function pageChanges(versions: readonly string[]): PageChange[] {
   const tree = (documentOf: (at: number) => string): ContentPage[] =>
     versions.map((_, at) =>

@@ -34,7 +34,7 @@ function randomTree(choose: Choose): TestPage[] {
   return root
 }
 
-/** Renames, moves, swaps, deletes, adds, or changes the type of a random page. */
+/** Renames, moves, swaps, deletes, or adds a random page, or changes its type. */
 function change(root: TestPage[], choose: Choose, step: number): void {
   const all = placesIn(root)
   const one = all[choose(all.length)]

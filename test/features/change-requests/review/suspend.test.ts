@@ -33,7 +33,7 @@ class TypedTerminal extends EventEmitter {
     return true
   }
 
-  /** waits until the output contains this text */
+  /** Waits until the output contains the given text. */
   shows(text: string): Promise<void> {
     if (this.written.includes(text)) return Promise.resolve()
     return new Promise((resolve) => {

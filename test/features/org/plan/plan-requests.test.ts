@@ -3,8 +3,8 @@ import { onSandbox } from '../../../support/service/on-sandbox.ts'
 import { OrgFiles } from '../org-files.ts'
 
 /**
- * The number of requests for a plan of the demo organization: 6 teams, 9 collections, 25 spaces,
- * and 3 sites.
+ * The number of requests for a plan of the demo organization, which has 6 teams, 9 collections, 25
+ * spaces, and 3 sites.
  */
 const expected = {
   '/orgs/O': 1,

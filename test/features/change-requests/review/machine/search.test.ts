@@ -39,7 +39,7 @@ const pageChange = (id: string): PageChange => {
   return change
 }
 
-/** Returns changes that add this many pages. */
+/** Returns changes that add the given number of pages. */
 const pageChanges = (count: number): Changes => {
   const changes = sampleChanges({ revision: 'rev_3' })
   const after = indexPages(Array.from({ length: count }, (_, at) => page(`new-${at}`)))

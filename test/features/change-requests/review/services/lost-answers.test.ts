@@ -24,7 +24,7 @@ describe('a write with a lost response', () => {
   let served: Served
   let client: Client
   let folder: string
-  /** loses the responses to the next matching operations, either before or after performing them */
+  /** the operations whose next response is lost, either before or after they are performed */
   let losses: { id: string; isDone: boolean; kind?: DocsctlError['kind'] }[]
 
   beforeEach(async () => {
