@@ -62,7 +62,7 @@ describe('openapi publish in the built program', function () {
     [30, 61_224],
   ]
   for (const [megabytes, operations] of sized(sizes.slice(0, 1), sizes)) {
-    it(`publishes ${megabytes} MB, and rejects a document of this size with an error in the last line`, async () => {
+    it(`publishes a document of ${megabytes} MB, and rejects one with an error in the last line`, async () => {
       const { text, sound, lines } = largeDocument(megabytes)
       pets.write('api.yaml', sound)
       const done = await pets.published('publish pets api.yaml')

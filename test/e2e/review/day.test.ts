@@ -34,7 +34,7 @@ describe('a day of review by keyboard at 80×24', function () {
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 80, rows: 24 }))
 
   for (const theme of sized(['light'] as const, ['dark', 'light'] as const)) {
-    it(`reads, discusses, edits, approves, and merges with ${theme}`, async () => {
+    it(`reads, discusses, edits, approves, and merges with the ${theme} theme`, async () => {
       Object.assign(world.env, { DOCSCTL_THEME: theme, EDITOR: editor, FORCE_COLOR: '1' })
       const terminal: ScreenTerminal = world.review()
       await terminal.shows(/Change requests · \d open/)
@@ -197,7 +197,7 @@ describe('a review with a closed terminal', () => {
   )
 
   for (const plain of [[], ['--plain']]) {
-    it(`ends with at most one line and no stack ${plain.join('')}`, async () => {
+    it(`ends with at most one line and no stack trace ${plain.join('')}`, async () => {
       const terminal = world.review('5', ...plain)
       await terminal.shows('Rework rate limits')
       terminal.hangUp()

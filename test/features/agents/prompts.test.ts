@@ -26,7 +26,7 @@ describe('the prompts for agents', () => {
     return message.content.text
   }
 
-  it('contain only reading commands with valid arguments', async () => {
+  it('contain only commands that read, with valid arguments', async () => {
     const agent = await world.connect(readOnly)
     const { prompts } = await agent.client.listPrompts()
     assert.deepEqual(

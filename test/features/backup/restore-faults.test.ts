@@ -110,7 +110,7 @@ describe('the comparison of a backup with its restored copy', () => {
     ])
   })
 
-  it('finds a comment with another text', async () => {
+  it('finds a comment with different text', async () => {
     const found = await unlisted(async () => {
       const { comments, comment } = await restoredComment()
       const { markdown } = comment.body as unknown as { markdown: string }
@@ -136,7 +136,7 @@ describe('the comparison of a backup with its restored copy', () => {
     ])
   })
 
-  it('finds a page of a change request with another text', async () => {
+  it('finds a page of a change request with different text', async () => {
     const found = await unlisted(async () => {
       const path = await restoredRequest()
       const content = await send('GET', `${path}/content`)
@@ -171,7 +171,7 @@ describe('the comparison of a backup with its restored copy', () => {
     assert.deepEqual(found, [`response ${list} items.${other.team}.permission`])
   })
 
-  it('finds pages in another order', async () => {
+  it('finds pages in a different order', async () => {
     SavedContent.prototype.pagesToInsert = function (this: SavedContent) {
       const pages = original.pagesToInsert.call(this)
       const last = pages.filter(({ page }) => page.id === other.page)

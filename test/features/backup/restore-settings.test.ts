@@ -119,7 +119,7 @@ describe('the restore of settings', () => {
     assert.equal(stdout, 'orgs/beta/agent-instructions\n')
   })
 
-  it('previews the requests for a specification with another visibility', async () => {
+  it('previews the requests for a specification with a different visibility', async () => {
     const text = 'openapi: 3.1.0\ninfo: {title: Pets, version: 1.0.0}\npaths: {}\n'
     await send('POST', '/orgs/acme/openapi', { slug: 'pets', source: { text } })
     await send('PATCH', '/orgs/acme/openapi/pets', { visibility: 'public' })

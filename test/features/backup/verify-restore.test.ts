@@ -121,7 +121,7 @@ describe('the restore that docsctl backup verify runs', () => {
     )
   })
 
-  it('finds a text that the service loses, and reports the page', async () => {
+  it('finds text that the service loses, and reports the page', async () => {
     ends.push(
       replaceHandler(
         'POST /spaces/{spaceId}/change-requests/{changeRequestId}/content',

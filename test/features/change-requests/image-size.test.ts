@@ -29,10 +29,10 @@ describe('the size of an image', () => {
     'SVG with a size': bytes(
       '<?xml version="1.0"?>\n<!-- a --><svg height="480px" width="640" viewBox="0 0 1 1">',
     ),
-    'SVG with what it shows': bytes('<svg xmlns="x" width="100%" viewBox="0 0 640.2 480">'),
+    'SVG with a view box': bytes('<svg xmlns="x" width="100%" viewBox="0 0 640.2 480">'),
   }
   for (const [name, image] of Object.entries(images)) {
-    it(`is read from a ${name}`, () => assert.deepEqual(imageSize(image), wide))
+    it(`is read from an image: ${name}`, () => assert.deepEqual(imageSize(image), wide))
   }
 
   it('is undefined for truncated data or other files', () => {

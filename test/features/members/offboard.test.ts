@@ -162,7 +162,7 @@ describe('members offboard', () => {
     )
   })
 
-  it('reads the access of both people once before, and the new access once after', async () => {
+  it('reads the access of both people once before the handover, and the new access once after it', async () => {
     const { exit, stderr } = await run('usr_kofi --to usr_hannah --yes')
     assert.equal(exit, 0, stderr)
     const reads = served.exchanges.filter(({ method }) => method === 'GET').map(({ path }) => path)

@@ -18,7 +18,7 @@ function findIds(
   return first
 }
 
-describe('a name of a resource', () => {
+describe('the name of a resource', () => {
   it('matches its exact title before titles that differ in case or accents', () => {
     const resources = titled('résumé', 'Resume', 'RESUME')
     assert.deepEqual(findIds(resources, 'Resume'), ['spc_2'])

@@ -284,7 +284,7 @@ describe('the comparison rules', () => {
     )
   })
 
-  it('compare a changed variant with the variant of the same values', () => {
+  it('compare a changed variant with the variant that has the same values', () => {
     const kind = (value: string, field: Node) =>
       object({ kind: { enum: [value] }, a: field }, { required: ['kind'] })
     assert.deepEqual(

@@ -83,7 +83,7 @@ describe('parts other than schemas that operations share', () => {
       ['parameter-required | parameter Limit: became required | 3'],
     ],
     [
-      'an answer',
+      'a response',
       answer({ content: json(object({ id: text, name: text })) }),
       answer({ content: json(object({ id: text })) }),
       ['response-field-removed | response Pets: application/json: name was removed | 3'],

@@ -46,7 +46,7 @@ describe('the values of an internal property', () => {
   }
 
   for (const [key, value] of Object.entries(values)) {
-    it(`are removed from ${key} of its schema, and the others stay`, () => {
+    it(`are removed from the keyword ${key} of its schema, and other values stay`, () => {
       const { copy } = withoutInternals(withSchemas({ A: { ...object, [key]: value } }))
       const { schemas } = copy.components as { schemas: { A: Node } }
       const left = { id: '1' }

@@ -66,7 +66,7 @@ describe('an OpenAPI document', () => {
   const refused: [what: string, text: string, rule: string, place: string, message: RegExp][] = [
     ['empty', '', 'openapi/empty', '1:1', /is empty/],
     ['only a comment', '# later\n', 'openapi/empty', '1:1', /is empty/],
-    ['a text', 'hello\n', 'openapi/object', '1:1', /Expected an OpenAPI document/],
+    ['text', 'hello\n', 'openapi/object', '1:1', /Expected an OpenAPI document/],
     ['a list', '- openapi: 3.1.0\n', 'openapi/object', '1:1', /Expected an OpenAPI document/],
     [
       'a page of HTML',
@@ -132,14 +132,14 @@ describe('an OpenAPI document', () => {
       /Keys must be in double quotes\. The document is parsed as JSON because it begins with \{/,
     ],
     [
-      'JSON with an escape that JSON has not',
+      'JSON with an invalid escape',
       '{"openapi": "3.1.0",\n "x": "a\\\\b\\x"}',
       'openapi/syntax',
       '2:12',
       /Unterminated string or invalid character/,
     ],
     [
-      'JSON with text behind it',
+      'JSON with text after it',
       '{"openapi": "3.1.0"}\n]',
       'openapi/syntax',
       '2:1',
@@ -155,7 +155,7 @@ describe('an OpenAPI document', () => {
         ['Swagger 1', '{"swaggerVersion": "1.2"}'],
       ] as const
     ).map(([name, text]): [string, string, string, string, RegExp] => [
-      `of ${name}`,
+      `a document of ${name}`,
       text,
       'openapi/version',
       '1:1',
@@ -183,7 +183,7 @@ describe('an OpenAPI document', () => {
       /unidentified alias "b"/,
     ],
     [
-      'two in one',
+      'two documents in one',
       '---\nopenapi: 3.1.0\n---\nopenapi: 3.1.0\n',
       'openapi/syntax',
       '3:1',
@@ -226,7 +226,7 @@ describe('an OpenAPI document', () => {
     ],
   ]
   for (const [what, text, rule, place, message] of refused) {
-    it(`reports ${what} as a finding with its location`, async () => {
+    it(`is rejected with a location if it is ${what}`, async () => {
       const { document, findings } = await parsed(text)
       assert.equal(document, undefined)
       const [finding] = findings as [Finding]

@@ -101,10 +101,16 @@ describe('a document that was sent', () => {
   })
 
   const own: [what: string, now: Specification][] = [
-    ['it was not changed since', at('2026-01-06T10:00:00.000Z', '2026-01-06T10:00:02.000Z')],
-    ['the processing is the change', at('2026-01-06T10:00:02.000Z', '2026-01-06T10:00:02.000Z')],
-    ['it is recorded a moment before', at('2026-01-06T10:00:01.900Z', '2026-01-06T10:00:02.000Z')],
-    ['no time is told', at('2026-01-06T10:00:00.200Z')],
+    ['it was not changed afterwards', at('2026-01-06T10:00:00.000Z', '2026-01-06T10:00:02.000Z')],
+    [
+      'the time of the change is the time of processing',
+      at('2026-01-06T10:00:02.000Z', '2026-01-06T10:00:02.000Z'),
+    ],
+    [
+      'the change was recorded just before processing ended',
+      at('2026-01-06T10:00:01.900Z', '2026-01-06T10:00:02.000Z'),
+    ],
+    ['the API returns no time of processing', at('2026-01-06T10:00:00.200Z')],
   ]
   for (const [what, now] of own) {
     it(`is not superseded if ${what}`, () => {

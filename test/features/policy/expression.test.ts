@@ -11,7 +11,7 @@ import { ada, bob, guides, now, sampleFacts } from './sample-facts.ts'
 const compiled = (scope: ScopeName, text: string) =>
   compileExpression(scope, text, 'bool') as Expression
 
-describe('an expression of a rule', () => {
+describe('an expression in a rule', () => {
   const faults: [scope: ScopeName, text: string, message: string, offset: number][] = [
     ['space', 'space.titel == "x"', 'Unknown field of Space: "titel". Did you mean title?', 6],
     ['space', 'has(space.titel)', 'Unknown field of Space: "titel". Did you mean title?', 10],

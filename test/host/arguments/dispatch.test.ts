@@ -26,7 +26,7 @@ function refused(line: string): [message: string, hint: string | undefined] {
 }
 
 describe('the arguments of a command line', () => {
-  it('show the longest matching command', () => {
+  it('select the longest matching command', () => {
     runs('teams list --json', 'teams:list', ['--json'])
     runs('teams members list team_1', 'teams:members:list', ['team_1'])
     runs('api /orgs', 'api', ['/orgs'])

@@ -9,7 +9,7 @@ describe('the cost of many arguments', function () {
   this.timeout(60_000)
 
   const grows: [name: string, argv: (count: number) => string[], stdin?: boolean][] = [
-    ['ids of a write', (count) => ['teams', 'delete', ...ids(count), '--dry-run', '--json']],
+    ['IDs of a write', (count) => ['teams', 'delete', ...ids(count), '--dry-run', '--json']],
     [
       'values of a flag',
       (count) => [
@@ -21,9 +21,9 @@ describe('the cost of many arguments', function () {
         ...ids(count).flatMap((id) => ['--member', id]),
       ],
     ],
-    ['words of no command', (count) => ['teems', ...ids(count)]],
-    ['words too many', (count) => ['teams', 'list', ...ids(count)]],
-    ['ids on standard input', () => ['teams', 'delete', '-', '--dry-run', '-o', 'tsv'], true],
+    ['arguments of an unknown command', (count) => ['teems', ...ids(count)]],
+    ['extra arguments', (count) => ['teams', 'list', ...ids(count)]],
+    ['IDs on standard input', () => ['teams', 'delete', '-', '--dry-run', '-o', 'tsv'], true],
   ]
   for (const [name, argv, stdin] of grows) {
     it(`grows linearly: ${name}`, async () => {

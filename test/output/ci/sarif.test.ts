@@ -155,7 +155,7 @@ describe('the SARIF report', () => {
     ['a colon in a name', 'c:d.yaml', 'c%3Ad.yaml'],
     ['a name that is not Unicode', 'a\ud800.yaml', 'a%EF%BF%BD.yaml'],
     ['a path elsewhere', '/home/ada/my docs/a.yaml', 'file:///home/ada/my%20docs/a.yaml'],
-    ['a path of Windows', 'C:/my docs/a.yaml', 'file:///C:/my%20docs/a.yaml'],
+    ['a Windows path', 'C:/my docs/a.yaml', 'file:///C:/my%20docs/a.yaml'],
     ['standard input', 'stdin', 'stdin'],
     [
       'a URL',
@@ -163,7 +163,7 @@ describe('the SARIF report', () => {
       'https://example.com/a%20b%7Cc.yaml?v=%5B1%5D#/%C3%BC',
     ],
     ['a URL with a password', 'http://ada:s3cret@[::1]:8080/a.yaml', 'http://[::1]:8080/a.yaml'],
-    ['what only looks like a URL', 'http://[/a.yaml', 'http%3A//%5B/a.yaml'],
+    ['text that only looks like a URL', 'http://[/a.yaml', 'http%3A//%5B/a.yaml'],
   ]
   for (const [what, file, uri] of uris) {
     it(`writes ${what} as a URI`, () => assert.equal(artifactUri(file), uri))
@@ -189,7 +189,7 @@ describe('the SARIF report and the OASIS schema', () => {
     ['no findings', sarifLog([], { result: 'created', slug: 'petstore', version: '3' })],
     ['a failure that no finding explains', sarifLog([], { message: 'not permitted\nask "ada"' })],
     [
-      'odd texts',
+      'unusual text',
       sarifLog([{ ...error, rule: '', message: '\u0000\u001b[31m\u202e{0} [x](1)\ud800' }]),
     ],
   ]

@@ -67,7 +67,7 @@ describe('a sandbox site', () => {
     assert.match(text, /event: done/)
   })
 
-  it('has no findings and returns 404 for one', async () => {
+  it('has no findings, and returns 404 for a finding', async () => {
     const { send, site } = await siteOfDocs()
     for (const list of ['pages', 'questions', 'change-requests']) {
       const { status, body } = await send('GET', `${site}/findings/fnd_1/${list}`)

@@ -115,7 +115,7 @@ describe('sandbox members', () => {
     }
   })
 
-  it('always include an administrator', async () => {
+  it('always include at least one administrator', async () => {
     const demote = (user: string) =>
       served.send('PATCH', `/orgs/acme/members/${user}`, { role: 'edit' })
     const last = 'The last administrator of an organization cannot be removed or demoted'

@@ -186,7 +186,7 @@ describe('the difference between two documents', () => {
       numbered(20_000, (i) => `w${i % 97}`).replaceAll('\n', ' '),
       numbered(20_000, (i) => `w${i % 89}`).replaceAll('\n', ' '),
     ],
-    ['one line of 200,000 signs', '('.repeat(200_000), ')'.repeat(200_000)],
+    ['one line of 200,000 characters', '('.repeat(200_000), ')'.repeat(200_000)],
   ] as const) {
     it(`terminates and returns the new text: ${what}`, () => {
       assert.equal(applyTextDiff(before, diffTexts(before, after)), after)

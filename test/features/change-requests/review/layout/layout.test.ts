@@ -159,7 +159,7 @@ describe('the lines of a diff', () => {
     ['words', 'word '],
     ['one word', 'word'],
     ['wide characters', '日本語'],
-    ['characters of several', '👩‍👩‍👧'],
+    ['characters of several code points', '👩‍👩‍👧'],
     ['tabs', 'a\t'],
   ] as const) {
     it(`are laid out on demand for a row of 200,000 characters: ${what}`, () => {

@@ -171,17 +171,20 @@ describe('a page that is visited again', () => {
   })
 
   const changes: [name: string, change: (driver: Driver) => unknown][] = [
-    ['with its lines cut', (driver) => driver.press('j', 'w')],
-    ['with both texts beside each other', (driver) => driver.press('j', 's')],
-    ['with its words marked', (driver) => driver.press('j', 'i')],
-    ['whole', (driver) => driver.press('tab', 'G', 'enter', 'tab', 'j')],
+    ['with truncated lines', (driver) => driver.press('j', 'w')],
+    ['side by side', (driver) => driver.press('j', 's')],
+    ['with marked words', (driver) => driver.press('j', 'i')],
+    ['as a whole', (driver) => driver.press('tab', 'G', 'enter', 'tab', 'j')],
     ['as viewed', (driver) => driver.press('v')],
     [
-      'as wide as there is room',
+      'in the full width',
       (driver) => driver.send({ type: 'resize', size: { columns: 100, rows: 30 } }).press('j'),
     ],
     ['with new comments', (driver) => driver.press('j', 'R').answer('threads', [thread('cmt_9')])],
-    ['with what is searched', (driver) => driver.press('j', '/').type('wait').press('enter')],
+    [
+      'with the matches of a search',
+      (driver) => driver.press('j', '/').type('wait').press('enter'),
+    ],
   ]
   for (const [name, change] of changes) {
     it(`is shown ${name}`, () => {

@@ -56,7 +56,7 @@ describe('the queue of the review', () => {
     assert.deepEqual(new Driver().asks, ['queue'])
   })
 
-  it('moves with j, k, g, and G and stays within its ends', () => {
+  it('moves the selection with j, k, g, and G, and stays within its ends', () => {
     const driver = atQueue()
     const selected = () => driver.state.queue?.selected
     driver.press('k')

@@ -22,7 +22,7 @@ async function leaving(outcome: Promise<object>, patience = 3000): Promise<Docsc
 }
 
 describe('an interrupted review', () => {
-  it('reports that drafts stay, and not the last request', () => {
+  it('reports that drafts are kept, but not the last request', () => {
     const state = 'Drafts that were not sent stay on this machine'
     assert.equal((withDraftState(interrupted) as DocsctlError).details.state, state)
     const merged = new DocsctlError('interrupted', 'interrupted', { state: 'Merged' })
