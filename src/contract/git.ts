@@ -106,7 +106,7 @@ export const listGitInstallations = operation({
   id: 'git.installations.list',
   method: 'GET',
   path: '/orgs/{organizationId}/sites/{siteId}/spaces/git/installations',
-  summary: 'List Git syncs for the spaces on a site',
+  summary: 'List Git syncs for a site and its spaces',
   result: resource({ items: z.array(GitInstallation) }),
   list: 'items',
 })

@@ -295,4 +295,13 @@ describe('members onboard', () => {
     assert.match(stderr, /members onboard requires --yes without a terminal/)
     assert.deepEqual(writes(), [])
   })
+
+  it('requires --yes for many changes that grant the role admin to invited people', async () => {
+    const readers = Array.from({ length: 10 }, (_, index) => `n${index}@${example},read,`)
+    const lines = ['email,role,grants', ...readers, `new@${example},read,space:Legal=admin`]
+    const { exit, stderr } = await onboard(lines)
+    assert.equal(exit, 2)
+    assert.match(stderr, /members onboard requires --yes without a terminal/)
+    assert.deepEqual(writes(), [])
+  })
 })

@@ -98,9 +98,9 @@ async function readPlan(
 
 /** Prompts on a terminal. Without a terminal, many changes that include the role admin need --yes. */
 async function confirmPlan(run: OnboardRun, { people, steps }: OnboardPlan, facts: Facts) {
-  const opens = (await restoreRequests(steps.filter(({ after }) => !after))).some(
-    (call) => describeExposure(call) !== undefined,
-  )
+  // without the user IDs of invited people, which the responses to the invitations contain
+  const calls = await restoreRequests(steps.map(({ after: _, ...step }) => step))
+  const opens = calls.some((call) => describeExposure(call) !== undefined)
   const isDue = run.console.interactive || (opens && steps.length > 10)
   if (isDue) refuseUnconfirmed(run)
   const { guardSteps } = await import('../../../command/guards/guard-steps.ts')

@@ -217,7 +217,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`Cat` is new in `oneOf`',
   ),
   'response-keyword-changed': text(
-    'A keyword is looser, whether or not values stay valid.',
+    'A keyword is looser, whether or not responses can contain new values.',
     '`contains` was removed',
   ),
 }
