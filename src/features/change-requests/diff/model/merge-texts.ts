@@ -56,7 +56,7 @@ export function joinParts(parts: readonly MergePart[], choice: ClashChoice): str
   return joinBlocks(texts.filter((text) => text.trim() !== ''))
 }
 
-/** Returns a text with the final line breaks of another text, so that its last line is unchanged. */
+/** Replaces the whitespace at the end of a text with the whitespace at the end of another text. */
 export function withEndOf(other: string, text: string): string {
   return text.trimEnd() + other.slice(other.trimEnd().length)
 }

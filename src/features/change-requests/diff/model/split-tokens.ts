@@ -5,7 +5,7 @@ import type { Interruptible } from '../../model/interruptible.ts'
 const token =
   /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|\u200D\p{Extended_Pictographic})*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+|\s+|[^\p{L}\p{N}\p{M}\s_]\p{M}*|[\s\S]/gu
 
-// Matches one token of ASCII text. This pattern is three times as fast.
+// Matches one token of ASCII text. It is three times as fast as `token`.
 const asciiToken = /\w+|\s+|[^\w\s]/g
 
 function isAscii(text: string): boolean {
@@ -16,7 +16,7 @@ function tokenPattern(text: string): RegExp {
   return isAscii(text) ? asciiToken : token
 }
 
-/** The number of characters above which text is split in steps, and the tokens of each step. */
+/** The minimum length of a text that is split in steps, and the number of tokens per step. */
 const inSteps = 2000
 
 /**

@@ -33,7 +33,7 @@ export function* textDiff(before: string, after: string): Interruptible<TextDiff
   return comparison.end()
 }
 
-/** Applies a diff to the old text, which results in the new text. */
+/** Applies a diff to the old text, and returns the new text. */
 export function applyTextDiff(before: string, { rows }: TextDiff): string {
   const lines = splitLines(before)
   const made: string[] = []

@@ -48,7 +48,6 @@ export interface MergeRules extends MergePolicy {
   bypass?: string | undefined
 }
 
-/** The dependencies of a merge. */
 export interface MergeContext {
   client: Client
   clock: Pick<Clock, 'now' | 'sleep'>

@@ -21,8 +21,8 @@ export async function findMissingRedirects(
 }
 
 /**
- * Returns whether the page tree of the change request will be the tree of main after the merge. It
- * won't if main has changed since.
+ * Returns whether main will have the page tree of the change request after the merge. It won't if
+ * main has changed since the change request was created or last pulled from main.
  */
 export function isUpToDate({ base }: Changes): boolean {
   return base.current

@@ -31,7 +31,7 @@ class SitePaths {
       if (!isChanged) continue
       for (const [page, placed] of pages) {
         const path = isShown(placed.page) ? placed.page.path : undefined
-        // the first path of two equal paths counts
+        // if several pages have the same path, keep the first one
         const full = path && decoded(`${prefix}/${path}`)
         if (full && !this.byPath.has(full)) this.byPath.set(full, { page, place })
       }

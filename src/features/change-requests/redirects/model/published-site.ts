@@ -18,7 +18,7 @@ export interface SpaceOnSite {
   isChanged: boolean
 }
 
-/** A redirect, as far as it determines whether a path is answered. */
+/** The fields of a redirect that determine whether a path is answered. */
 export interface KnownRedirect {
   source: string
   captureWildcard: boolean

@@ -85,7 +85,7 @@ function changeStarts(lines: readonly Shown[]): Set<Shown> {
   return starts
 }
 
-/** A pair of rows. It is a class because there are thousands of pairs. */
+/** A pair of rows. It is a class, because creating closures for thousands of pairs is slow. */
 class ShownPair implements Shown {
   readonly kind: Row['kind']
   readonly rows: readonly number[]

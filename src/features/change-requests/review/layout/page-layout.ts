@@ -152,7 +152,7 @@ const placed = new WeakMap<
 >()
 
 /**
- * Finds the row of each of a page's own threads. Caches the rows, because they don't depend on the
+ * Finds the rows of the threads on a page. Caches the rows, because they don't depend on the
  * view and finding them in a long page is slow.
  */
 function pagePlaces(

@@ -169,7 +169,7 @@ function beginnings(
   /** the number of exact matches of each preview so far */
   const met = new Map<string, number>()
   const rowAtPosition = (at: number) => rows[lastAtMost(starts, at)] as number
-  // looking up the start of each word would take most of the time
+  // skip words with other first letters, because looking up every word would be slow
   const letters = new Set(anchors.map(({ begin }) => `\\u${unitInHex(begin)}`))
   for (const { index: at } of text.matchAll(
     new RegExp(`(?<![^ ])[${[...letters].join('')}]`, 'g'),

@@ -39,7 +39,7 @@ export interface TreeItem {
   /** the kind and ID of the parent */
   parent?: string
   mark?: Letter
-  /** the branch that made the change; absent if only the change request did */
+  /** where the item was changed, such as `changed on main`; absent for the change request */
   side?: string
   change?: PageChange
   file?: ChangedFile

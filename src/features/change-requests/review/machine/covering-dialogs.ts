@@ -144,7 +144,6 @@ function describeRevision(review: State['review'], revision: string): string {
   return `${day}revision ${revision}`
 }
 
-/** Lists the items that weren't viewed. */
 function unviewedLines(review: NonNullable<State['review']>, width: number): Piece[][] {
   const left = unviewedTitles(review)
   if (left.length === 0) return [[piece(allViewed, 'dim')]]

@@ -208,7 +208,7 @@ export interface Size {
 /** The subject of a draft: what it comments on, replies to, or edits. */
 export type Purpose = DraftCopy & TextSubject
 
-/** identifies an additional draft for a thread, block, or page that already has one */
+/** Identifies an additional draft for a thread, block, or page that already has one */
 interface DraftCopy {
   copy?: string
 }

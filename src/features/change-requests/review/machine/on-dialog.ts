@@ -88,7 +88,7 @@ function closable<Type extends DialogType>(onKey: KeyHandler<Type>): DialogHandl
   })
 }
 
-/** Creates a handler that acts on `y`. Any key closes the dialog. */
+/** Creates a handler that acts on `y`. Every key closes the dialog. */
 function confirmed<Type extends DialogType>(
   act: (state: State, dialog: DialogOf<Type>, target: Target) => Step,
 ): DialogHandler<Type> {

@@ -78,8 +78,8 @@ export function linePurpose(
 }
 
 /**
- * Returns the row. Removed rows can't have comments, so returns the added row that replaces a
- * removed one.
+ * Returns the row to comment on. Removed rows can't have comments, so for a removed row, returns
+ * the added row that replaces it.
  */
 function commentRow(rows: readonly Row[], at: number): Row | undefined {
   const row = rows[at]

@@ -48,7 +48,7 @@ export interface State {
   /** the progress of a long-running read */
   progress: string | undefined
   wrap: boolean
-  /** absent to choose by the width of the screen */
+  /** absent if the width of the screen determines the layout */
   sideBySide: boolean | undefined
   /** true to show a single text with the changed words marked */
   isInline: boolean
@@ -161,7 +161,7 @@ interface DialogStates {
     /** the current revision, if a newer one than the displayed one exists */
     newer?: Pick<ChangeRequest, 'revision' | 'updatedAt'> | undefined
     isSending: boolean
-    /** the key of the draft that a comment became while it waited to be sent */
+    /** the key of the draft of a comment that was still waiting to be sent */
     heldKey?: string | undefined
     /** the result after sending, shown until the user closes the dialog */
     done?: string

@@ -56,7 +56,6 @@ export function leaveReview(step: Step): Step {
   ])
 }
 
-/** Loads the data of a review. */
 export function loadReview(state: State): Step {
   const { review } = state
   if (!review) return toStep(state)
@@ -80,7 +79,7 @@ export function withReview(state: State, change: (review: ReviewState) => Review
 }
 
 /**
- * The delay before a page is read, so that moving through the tree doesn't read every page, in ms.
+ * The delay in ms before a page is read, so that moving through the tree doesn't read every page.
  */
 const readDelay = 120
 

@@ -22,7 +22,7 @@ const moves: ReadonlySet<Action> = new Set([
   ...(['fold', 'command', 'help', 'back'] as const),
 ])
 
-/** Returns the shell commands of all actions that are available here. */
+/** Returns the shell commands of all actions that are available in the current view. */
 export function typedCommands({ review, queue }: State): ActionCommand[] {
   if (!review) return withOthers(commandsOnQueue(queue && chosenItem(queue)?.target), 'queue')
   const item = shownItem(review)

@@ -163,7 +163,6 @@ const writeWords = {
   'merge-several': { done: 'Merged', action: 'merge' },
 } as const satisfies Record<string, WriteWording>
 
-/** Returns the messages for a write. */
 export function writeWording(write: Write): WriteWording {
   if (write.kind === 'send') return writeWords[write.purpose.kind]
   if (write.kind === 'review') return verdictWords[write.verdict]

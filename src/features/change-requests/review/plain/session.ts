@@ -20,7 +20,7 @@ export interface PlainSession {
   signal: AbortSignal
   /** Runs an action and prints any error. If nothing was shown yet, the error ends the review. */
   attempt<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>
-  /** ends the review at its next step */
+  /** Ends the review at its next step. */
   fail(error: unknown): void
 }
 

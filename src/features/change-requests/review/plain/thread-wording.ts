@@ -55,7 +55,7 @@ function remark(
   ]
 }
 
-/** Returns the lines of a comment. A suggestion is described as changes to the block, if there is one. */
+/** Returns the lines of a comment. Describes a suggestion for a block as changes to the block. */
 function remarkLines(text: string, block: string | undefined): string[] {
   const suggested = findSuggestedText(text)
   if (!suggested) return linesWithoutEmphasis(text)

@@ -39,7 +39,7 @@ export async function hasOwnComment(
   return false
 }
 
-/** A comment of the user with the wanted text. */
+/** One of the user's comments that have the text to find. */
 interface OwnText {
   /** the ID of the block that the comment is on, if any */
   nodeId: string | undefined

@@ -15,7 +15,7 @@ export interface SaveQueue {
 }
 
 /**
- * Saves notes one change after another. Combines waiting changes, because each typed key adds one.
+ * Saves the changes to notes in order. Combines waiting changes, because each typed key adds one.
  * A failed change remains in the queue, so that the next save includes it.
  */
 export function createSaveQueue(

@@ -23,7 +23,7 @@ import type { BatchClient } from './services.ts'
 const wholePageNote =
   'The comment quotes its line, because the service cannot attach a comment to this line'
 
-/** Returns the corresponding note for several comments. */
+/** Returns the note on several comments, some of whose lines aren't blocks of their own. */
 export function unplacedNote(count: number, all: number): string {
   return `The line is quoted in ${count} of ${all} comments, because the service cannot attach a comment to it`
 }
@@ -87,8 +87,8 @@ async function readDocument(client: Client, target: Target, pageId: string): Pro
 }
 
 /**
- * Returns the IDs of the blocks on a page that comments on the line aren't attached to. If the line
- * no longer exists, it is unknown which block had it, so the result is empty.
+ * Returns the IDs of all blocks on a page except the one to which comments on the line are
+ * attached. If the line no longer exists, its block is unknown, so the result is empty.
  */
 export async function readOtherBlocks(
   client: Client,

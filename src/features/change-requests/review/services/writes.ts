@@ -23,7 +23,6 @@ import { hasUnknownOutcome, sendOnce } from './send-once.ts'
 import type { BatchClient, WriteSources } from './services.ts'
 import { deleteText, unplacedNote } from './texts.ts'
 
-/** Performs a write of the review. */
 export async function performWrite(
   sources: WriteSources,
   write: Write,

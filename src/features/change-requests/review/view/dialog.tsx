@@ -48,7 +48,6 @@ const dialogViews: { readonly [Type in DialogType]: DialogView<Type> } = {
   merge: CoveringView,
 }
 
-/** Returns the view of a dialog. */
 export function dialogView<Type extends DialogType>(props: DialogProps<Type>): ReactNode {
   const View: DialogView<Type> = dialogViews[props.dialog.type]
   return <View {...props} />

@@ -12,8 +12,8 @@ export interface ShownLine {
 }
 
 /**
- * Shows one line below another. Ink lays out a character per line, which is replaced when the frame
- * is written.
+ * Shows one line below another. Ink lays out a single character for each line. The character is
+ * replaced when the frame is written.
  */
 export function LinesView(props: { lines: readonly ShownLine[]; width: number; theme: Theme }) {
   const { lines, width, theme } = props

@@ -1,7 +1,7 @@
 /**
  * Placeholders for lines in the frames of Ink. In every frame, Ink splits all text into characters
- * with styles, which takes most of the time of a key press. A placeholder has one character. Its
- * line replaces it when the frame is written.
+ * with styles, which takes most of the time of a key press. A placeholder has one character, and is
+ * replaced with its line when the frame is written.
  */
 
 /** A styled line, with trailing spaces up to its width. */
@@ -18,8 +18,8 @@ const numbers = new Map<string, number>()
 let next = 0
 
 /**
- * Returns the placeholder of a line. It is unchanged if the line is unchanged, until its number
- * would soon be used for another line.
+ * Returns the placeholder of a line. An unchanged line keeps its placeholder until the number of
+ * the placeholder is about to be used for another line.
  */
 export function createPlaceholder(text: string, width: number): string {
   const known = numbers.get(text)
@@ -40,7 +40,7 @@ export function createPlaceholder(text: string, width: number): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colors start with a control character
 const placeholders = /\u001b\[38;2;0;(\d+);(\d+)mx(?:\u001b\[39m)?( *)(\n?)/g
 
-/** Replaces the placeholders in a frame by their lines. */
+/** Replaces the placeholders in a frame with their lines. */
 export function replacePlaceholders(frame: string): string {
   return frame.replace(placeholders, (all, high, low, spaces: string, end, at: number) => {
     const line = lines[Number(high) * 256 + Number(low)]

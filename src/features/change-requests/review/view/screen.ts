@@ -7,7 +7,7 @@ export interface Terminal {
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
   atExit(work: () => void): () => void
-  /** suspends the program until the shell resumes it */
+  /** Suspends the program until the shell resumes it. */
   suspend(): Promise<void>
 }
 

@@ -68,8 +68,8 @@ export async function* readThreads(
 }
 
 /**
- * Returns a digest that changes with every new comment. It takes a single request, regardless of
- * the number of comments.
+ * Returns a digest that changes with every new comment. Sends a single request, regardless of the
+ * number of comments.
  */
 export async function readCommentsDigest(
   client: Client,

@@ -82,7 +82,7 @@ export async function checkDocument(
 }
 
 /**
- * The maximum number of keys of one object. The rules pass the keys as arguments, and more keys
+ * The maximum number of keys in one object. The rules pass the keys as arguments, and more keys
  * overflow the stack.
  */
 const maxKeys = 100_000

@@ -12,9 +12,9 @@ import { dropRequired } from './internal/internals.ts'
 import { correctTypes } from './version-types.ts'
 
 /**
- * The severities of the default rules. Omits rules about violations that tools tolerate, and rules
- * that check examples, which take seconds. An unresolved reference is an error, because the service
- * doesn't show its content.
+ * The severities of the default rules. Omits rules about violations that tools tolerate, and the
+ * rules that check examples, which are slow. An unresolved reference is an error, because the
+ * service doesn't show its target.
  */
 const structural = {
   struct: 'warn',

@@ -4,8 +4,8 @@ import { isJsonObject } from '../../../../contract/json.ts'
 import { quotedValue } from '../../../../output/text/sentences.ts'
 
 /**
- * Reports the targets of an overlay that match nothing. Each action changes the document, so this
- * checks a target only when Redocly applies its action.
+ * Reports the targets of an overlay that match nothing. Each action changes the document, so a
+ * target is checked only when Redocly applies its action.
  */
 export function watchTargets(
   overlay: Document,

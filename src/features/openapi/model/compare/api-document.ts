@@ -48,7 +48,7 @@ export class ApiDocument {
     return isJsonObject(node) ? this.#components.get(node) : undefined
   }
 
-  /** Returns the operation with an operation ID or at a JSON pointer, such as `GET /pets/{}`. */
+  /** Returns the operation, such as `GET /pets/{}`, with an operation ID or at a JSON pointer. */
   resolveOperation(idOrRef: unknown): string | undefined {
     const text = String(idOrRef)
     const [, path, method] = /^#\/paths\/([^/]+)\/([^/]+)$/.exec(text) ?? []

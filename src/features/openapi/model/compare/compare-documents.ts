@@ -268,7 +268,7 @@ function compareServers(
   for (const server of added) report('server-added', 'servers', `${server} was added`)
 }
 
-/** Returns whether the addresses of each list differ only in their URL scheme. */
+/** Returns whether the addresses within each list differ only in their URL scheme. */
 function areAlike(...sides: string[][]): boolean {
   return sides.every((all) => new Set(all.map((url) => url.replace(/^\w+:/, ''))).size === 1)
 }

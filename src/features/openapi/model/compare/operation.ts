@@ -23,7 +23,7 @@ export interface ApiOperation {
   parameters: Map<string, OperationParameter>
   body?: OperationBody
   responses: Map<string, OperationResponse>
-  /** by the name of the callback, followed by the operation that the service calls */
+  /** the key is the name of the callback, followed by the operation that the service calls */
   callbacks: Map<string, OperationCallback>
 }
 

@@ -77,8 +77,8 @@ function newObject(named: Omit<OrgObject, 'fields'>, inside: readonly OrgObject[
 }
 
 /**
- * Returns whether an object has the name of another object, which was deleted. For example,
- * permissions have the names of members and teams.
+ * Returns whether an object is named after another one. For example, permissions have the names of
+ * members and teams.
  */
 function isNamedAfter(
   object: OrgObject,

@@ -211,8 +211,8 @@ class ModelMerger {
   }
 
   /**
-   * Returns whether nothing inside an object has changed. Otherwise, deleting the object would
-   * delete these changes.
+   * Returns whether nothing inside an object has changed. If something has, deleting the object
+   * would delete these changes.
    */
   #isUnchangedInside(key: string): boolean {
     const { base, theirs } = this.#sides
@@ -256,7 +256,7 @@ class ModelMerger {
     )
   }
 
-  /** Returns the order of an object's children without children that were deleted or moved. */
+  /** Returns the order of an object's children, except those that were deleted or moved away. */
   #remainingChildren(holder: OrgObject): string[] {
     const { objects } = this.#result.merged
     return (holder.fields.order as string[]).filter((place) => {

@@ -69,7 +69,7 @@ export function sortRequests(
 }
 
 /**
- * Returns the children that have a position in the structure. On a site with sections, groups, or
+ * Returns the children that have a position in the structure. If a site has sections, groups, or
  * links, its spaces have no position.
  */
 function shownPlaces(order: readonly string[], { kind }: OrgObject): readonly string[] {

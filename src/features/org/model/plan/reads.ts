@@ -2,7 +2,7 @@ import type { OrgModel } from '../org-model.ts'
 import { stableHash } from './hash.ts'
 import type { FieldRead } from './plan.ts'
 
-/** Returns the hash of an object's current state or field, on which a plan depends. */
+/** Returns an object or field on which a plan depends, with the hash of its current value. */
 export function createRead(model: OrgModel, key: string, field?: string): FieldRead {
   return {
     key,

@@ -131,7 +131,7 @@ export function onComposeInput(state: State, dialog: Compose, input: KeyInput): 
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Returns the start of the character before the cursor. Only reads its line. */
+/** Returns the start of the character before the cursor. Reads only the character's line. */
 function before({ text, cursor }: Compose): number {
   const start = cursor < 2 ? 0 : text.lastIndexOf('\n', cursor - 2) + 1
   const last = [...graphemes.segment(text.slice(start, cursor))].at(-1)

@@ -8,7 +8,7 @@ import { isCut, quotedLine, suggestionTarget } from '../../layout/quoted-line.ts
 import type { Purpose, Suggestion, ThreadSuggestion } from '../effects.ts'
 import { draftBase, draftKey } from './drafts.ts'
 
-/** Returns the latest suggestion in a thread for the block or line that it comments on. */
+/** Returns the latest suggestion in a thread, with the block or line that it replaces. */
 export function findSuggestion(thread: Thread): Suggestion | undefined {
   const block = suggestionTarget(thread)
   const text = suggestedText(thread)

@@ -13,7 +13,6 @@ const minTwoColumnWidth = 80
 /** The maximum width of the key column. Longer keys move the description to the right. */
 const maxKeyWidth = 14
 
-/** Returns the lines of the help. */
 export function helpRows({ size, keys, review }: State, { search }: Help): Piece[][] {
   const groups = helpGroups(keys, review ? 'review' : 'queue', search)
   const width = size.columns - 1

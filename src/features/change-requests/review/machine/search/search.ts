@@ -76,7 +76,7 @@ function searchReview(state: State, review: ReviewState, wanted: SearchTerm): St
 }
 
 /**
- * The number of pages in the first search request and in the longest ones. The first match appears
+ * The number of pages in the first search request and in the largest ones. The first match appears
  * soon, and a long search draws few frames.
  */
 const batch = { first: 24, longest: 120 }
@@ -119,7 +119,7 @@ function textContains({ text }: PageDiff, wanted: SearchTerm): boolean {
 }
 
 /**
- * Returns a comparison that only counts the changed lines of pages with the search term. A page
+ * Returns a comparison that counts only the changed lines of pages with the search term. A page
  * with the search term is a match if its text has changed.
  */
 export function matchComparison(wanted: SearchTerm) {

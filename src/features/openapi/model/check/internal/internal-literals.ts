@@ -170,7 +170,7 @@ export class NamedValueRemover {
   }
 
   /**
-   * Cleans an example that is serialized as text. Removes a text that isn't JSON and contains a
+   * Cleans an example that is serialized as text. Removes the text if it isn't JSON and contains a
    * name.
    */
   #inSerialized(example: Node, pointer: string): void {

@@ -19,8 +19,8 @@ interface Visit {
 
 /**
  * The names that are internal in an object and in everything it refers to. Computes the names of
- * each target only once. Targets that refer to each other share their names, so this finds the
- * strongly connected components of the references.
+ * each target only once. Targets that refer to each other share their names, so this class finds
+ * the strongly connected components of the references.
  */
 export class LocalNames {
   readonly #fields: InternalFields
@@ -38,7 +38,7 @@ export class LocalNames {
     this.#bits = new Map(names.map((name, index) => [name, 1n << BigInt(index)]))
   }
 
-  /** Returns the properties that are only internal in an object and in everything it refers to. */
+  /** Returns the internal properties of an object and its targets, unless they are also public. */
   internalIn(root: unknown): Set<string> {
     const summary = this.#fields.summary(root, false)
     const bits = this.#ownBits(summary)
