@@ -184,7 +184,7 @@ describe('the restore of change requests', () => {
     assert.ok(points >= 6, `only ${points} points`)
   }).timeout(600_000)
 
-  it('creates a missing one in an existing space, and lists it as permanent', async () => {
+  it('creates a missing change request in an existing space, and lists it as permanent', async () => {
     assert.equal((await run(`${restore()} --yes`)).exit, 0)
     const space = await onlySpace('beta')
     const [draft] = (await requests(space)).filter(({ subject }) => subject === 'Third')

@@ -87,7 +87,7 @@ describe('the restore of comments', () => {
     })
   }
 
-  it('creates the missing ones in an existing space once, and undo deletes them', async () => {
+  it('creates the missing comments in an existing space once, and undo deletes them', async () => {
     const comments = `/spaces/${ids.space}/comments`
     const [first] = (await send('GET', comments)).items
     const replies = `${comments}/${first?.id}/replies`

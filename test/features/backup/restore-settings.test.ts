@@ -101,7 +101,7 @@ describe('the restore of settings', () => {
     }
   }
 
-  it('sets all of them, and undo removes them', async () => {
+  it('sets all settings, and undo removes them', async () => {
     await succeed('backup create beta --org beta')
     await succeed(restore('beta'))
     assert.deepEqual(await settings('beta'), {
@@ -147,7 +147,7 @@ describe('the restore of settings', () => {
     )
   })
 
-  it('adds only the missing entries to a glossary, and undo removes only these', async () => {
+  it('adds only the missing entries to a glossary, and undo removes only the added entries', async () => {
     await send('PUT', '/orgs/beta/translations-glossary', {
       operations: [
         { type: 'insert', translations: { en: 'depot', de: 'Lager' } },

@@ -51,7 +51,7 @@ describe('the restore of MCP servers, channels, and context connections', () => 
   })
   afterEach(() => folder.end())
 
-  it('creates the missing ones on an existing site once, and undo deletes them', async () => {
+  it('creates the missing resources on an existing site once, and undo deletes them', async () => {
     await run(`backup create ${folder.path}`)
     const [, second] = await items('channels')
     const [server] = await items('mcp-servers')

@@ -167,7 +167,7 @@ describe('the side of a change, determined by times', () => {
     })
   })
 
-  it('is only main once the change request is merged, because it can no longer change', async () => {
+  it('is always main after the merge, because the change request can no longer change', async () => {
     const { begin, change, merge, onMain, sidesByTime } = await world()
     const number = await begin()
     await change(number, ...edit('pg_guide'))

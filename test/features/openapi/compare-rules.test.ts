@@ -195,7 +195,7 @@ describe('the comparison rules', () => {
     assert.deepEqual(changesOfLevel(before, before, 'warning'), [])
   })
 
-  it('report a removed error response as a warning, and a removed field of one as breaking', () => {
+  it('report a removed error response as a warning, and a removed field of an error response as breaking', () => {
     const failing = (schema: unknown) =>
       api({ responses: { '200': {}, '404': { description: 'none', content: json(schema) } } })
     assert.deepEqual(changesOfLevel(failing(object({ a: text })), api({}), 'warning'), [
@@ -337,7 +337,7 @@ describe('the comparison rules', () => {
     assert.equal(compareDocuments(of('1.0.0', api({})), of('1.0.0', api({}))).version, undefined)
   })
 
-  it('report sets of required fields if a request may match only one', () => {
+  it('report sets of required fields if a request may match only one set', () => {
     const fields = { a: text, b: text }
     const sets = [{ required: ['a'] }, { required: ['b'] }]
     const variants = sets.map((one) => object(fields, one))

@@ -283,7 +283,7 @@ describe('a document sent with --drop-internal', () => {
     )
   })
 
-  it('never contains a value of internal parts, even if other schemas have their names', () => {
+  it('never contains a value of internal parts, even if other schemas have the same names', () => {
     fc.assert(
       fc.property(sample, ({ schema, value }) => {
         const names = new Set(JSON.stringify(schema).match(/MARKER\d/g))

@@ -89,7 +89,7 @@ describe('a result on a terminal', () => {
     assert.deepEqual([seen.words, seen.headLines], [['less', '-FRX'], 1])
   })
 
-  it('is shown in the pager from the environment variables, first from the one for docsctl', async () => {
+  it('is shown in the pager of DOCSCTL_PAGER, or otherwise of PAGER', async () => {
     const named = world({ env: { PAGER: 'most' } })
     await named.output.write(lines(10))
     assert.deepEqual(named.seen.words, ['most'])

@@ -150,7 +150,7 @@ describe('a colleague who changes values at any write of', function () {
     ['a batch', batch],
     ['an apply', apply],
   ] as const) {
-    it(`${name} keeps their values without --take mine, and the undo restores the replaced ones`, async () => {
+    it(`${name} keeps their values without --take mine, and the undo restores the replaced values`, async () => {
       scene = await begin()
       const writes = await writePositions(() => scene.change())
       assert.equal(writes.length, scene.targets.size)
