@@ -36,7 +36,7 @@ const files: Record<string, string> = {
   'index.ts': 'export default 1',
 }
 
-/** Runs most commands that send requests with 10,000 malformed responses. */
+/** Sends 10,000 malformed responses to most of the commands that send requests. */
 export async function answers({ some, tally }: Part): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soak-answers-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

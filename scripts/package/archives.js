@@ -5,7 +5,6 @@ import { zipSync } from 'fflate'
 import { besideExecutable, commitTime, hasTool, stage, tarArguments } from './staged.js'
 import { executableName, isWindows } from './targets.js'
 
-/** Returns the file name of a target's archive. */
 export function archiveName(version, target) {
   return `docsctl-${version}-${target}.${isWindows(target) ? 'zip' : 'tar.xz'}`
 }

@@ -46,7 +46,6 @@ export function tarArguments() {
   return [...fixed, `--mtime=@${commitTime()}`]
 }
 
-/** Returns whether a command-line tool is installed. */
 export function hasTool(name) {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' })

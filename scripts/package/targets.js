@@ -30,7 +30,6 @@ export const targets = {
   },
 }
 
-/** Returns whether a target is a Windows system. */
 export function isWindows(target) {
   return target.startsWith('windows')
 }

@@ -61,20 +61,20 @@ checkInput<typeof moveSpace>({
   spaceId: 'sp_1',
   position: { before: { type: 'collection', collection: 'col_1' } },
 })
-// @ts-expect-error the pointer of another resource
+// @ts-expect-error a pointer to a different type of resource
 checkInput<typeof moveSpace>({ spaceId: 'sp_1', position: { before: { type: 'site-space' } } })
 
 const site = { organizationId: 'org_1', siteId: 'site_1' }
 checkInput<typeof updateSite>({ ...site, proxy: null, adaptiveContent: { enabled: true } })
-// @ts-expect-error a space is private, a site is not
+// @ts-expect-error a site can't be private
 checkInput<typeof updateSite>({ ...site, visibility: 'private' })
 // @ts-expect-error a title can't be cleared
 checkInput<typeof updateSite>({ ...site, title: null })
 checkInput<typeof createSite>({ organizationId: 'org_1', spaces: 'sample', type: 'from-tomorrow' })
-// @ts-expect-error neither ids nor one of the two keywords
+// @ts-expect-error only IDs or one of two keywords are allowed
 checkInput<typeof createSite>({ organizationId: 'org_1', spaces: 'new' })
 checkInput<typeof listSites>({ organizationId: 'org_1', type: ['basic'], published: true })
-// @ts-expect-error a filter by several types is an array
+// @ts-expect-error the filter by type must be an array
 checkInput<typeof listSites>({ organizationId: 'org_1', type: 'basic' })
 
 const group = { ...site, siteSectionGroupId: 'grp_1' }
@@ -83,12 +83,12 @@ checkInput<typeof moveSectionGroup>({
   position: { after: { type: 'site-section', id: 's' } },
 })
 const bySection = { type: 'site-section', siteSection: 'sec_1' } as const
-// @ts-expect-error a section group is moved by `id`
+// @ts-expect-error the target of a move requires `id`
 checkInput<typeof moveSectionGroup>({ ...group, position: { after: bySection } })
 
 const changeRequest = { spaceId: 'sp_1', changeRequestId: '7' }
 checkInput<typeof getChangeRequestPdf>({ ...changeRequest, page: 'pg_1', only: true })
-// @ts-expect-error a boolean, not a string
+// @ts-expect-error the value must be a boolean
 checkInput<typeof getChangeRequestPdf>({ ...changeRequest, only: 'true' })
 
 checkInput<typeof createComment>({ spaceId: 'sp_1', body: { markdown: 'hello' } })

@@ -33,7 +33,7 @@ checkInput<typeof listTeams>({ organizationId, owner: 'usr_1' })
 checkInput<typeof listTeams>({ owner: 'usr_1' })
 // @ts-expect-error one of two path parameters is missing
 checkInput<typeof getMember>({ organizationId })
-// @ts-expect-error the client requests the pages
+// @ts-expect-error the client itself requests all pages
 checkInput<typeof listTeams>({ organizationId, page: 'p2' })
 
 checkInput<typeof createTeam>({ organizationId, title: 'Docs', members: ['usr_1'] })
@@ -49,7 +49,7 @@ checkInput<typeof setTeamMember>({ organizationId, teamId: 't1', userId: 'usr_1'
 checkInput<typeof setTeamMember>({ organizationId, teamId: 't1', userId: 'usr_1', role: 'admin' })
 
 checkInput<typeof updateMember>({ organizationId, userId: 'usr_1', role: null })
-// @ts-expect-error a guest is null in a body
+// @ts-expect-error in a body, the role of a guest is null
 checkInput<typeof updateMember>({ organizationId, userId: 'usr_1', role: 'guest' })
 
 checkInput<typeof listMembers>({ organizationId, role: 'guest', sort: 'lastSeenAt' })
@@ -61,21 +61,21 @@ checkInput<typeof updateOrganization>({ organizationId, logo: null, inviteLinks:
 checkInput<typeof updateOrganization>({ organizationId, title: null })
 
 checkInput<typeof updateInvite>({ organizationId, inviteId: 'i1', level: 'read' })
-// @ts-expect-error an invite changes its role or its level
+// @ts-expect-error an update requires a role or a level
 checkInput<typeof updateInvite>({ organizationId, inviteId: 'i1' })
 
 checkInput<typeof setCustomFieldValues>({ spaceId: 'sp_1', values: { tags: { value: ['a'] } } })
-// @ts-expect-error a value is part of an object
+// @ts-expect-error a value must be inside an object
 checkInput<typeof setCustomFieldValues>({ spaceId: 'sp_1', values: { tags: ['a'] } })
 // @ts-expect-error the type of a field is required
 checkInput<typeof createCustomField>({ organizationId, name: 'tier' })
 
 checkInput<typeof createOpenAPISpec>({ organizationId, slug: 'api', source: { text: '{}' } })
-// @ts-expect-error a source is a URL or a text
+// @ts-expect-error a source is a URL or text
 checkInput<typeof createOpenAPISpec>({ organizationId, slug: 'api', source: { file: 'a.yaml' } })
 
 checkInput<typeof createTranslation>({ organizationId, title: 'French' })
-// @ts-expect-error a source names its language
+// @ts-expect-error a source requires a language
 checkInput<typeof createTranslation>({ organizationId, source: { space: 'sp_1' }, language: 'fr' })
 
 const manifest = {

@@ -122,7 +122,7 @@ describe('publishing with a journal', () => {
     const resumed = await run('jobs resume last --columns result')
     assert.deepEqual([resumed.exit, resumed.stdout], [0, 'result\tupdated\n'], resumed.stderr)
     assert.deepEqual(published(), new Map([['cats', 2]]))
-    // the delay that is needed because a pending request may have arrived late
+    // docsctl waits, because a request of the killed process may arrive late
     assert.ok(clock.now() - slept >= 10_000)
   })
 

@@ -20,7 +20,6 @@ const head = (method: string, path: string, length = 0) =>
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Opens the given number of connections. */
 async function openConnections(url: string, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(portOf(url), '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))

@@ -117,8 +117,7 @@ describe('the handling of habitual input', () => {
         'teams list --emoji x',
         /Unknown flag --emoji\. It is a flag of "spaces create" and "spaces update"/,
       ],
-      // a flag with this exact name in another command takes precedence over a similar flag of the
-      // same command
+      // suggests a similar flag of the same command, and lists other commands with this exact flag
       [
         'teams list --site docs',
         /Unknown flag --site\. Did you mean --title\? It is a flag of "change-requests list", "git installations list", "imports list", and others/,
