@@ -70,7 +70,7 @@ describe('the validation of responses', () => {
     ])
   })
 
-  it('warns about a field and keeps the item unchanged', () =>
+  it('warns about a field of the wrong type and keeps the item unchanged', () =>
     withClient(
       [json(200, { items: [{ ...team, members: 'three', extra: [1] }] }), json(200, { id: 5 })],
       async ({ client, events }) => {

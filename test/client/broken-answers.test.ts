@@ -89,12 +89,12 @@ describe('a write with a success response', () => {
       assert.equal((await client.call(updateTeam, { ...teamPath, title: 'Docs' })).id, 'team_1')
     }))
 
-  it('accepts many headers', () =>
+  it('may have a response with many headers', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(100_000) })], async ({ client }) => {
       assert.equal((await client.call(createTeam, newTeam)).id, 'team_1')
     }))
 
-  it('has an unknown outcome if there are too many headers', () =>
+  it('has an unknown outcome if its response has too many headers', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(600_000) })], async ({ client }) => {
       const error = await failureFrom(client.call(createChangeRequest, newRequest))
       assert.equal(error.exit, 9)
@@ -118,7 +118,7 @@ describe('a response that is too large', () => {
     ['a text', 'x', 600_000, 640_000],
     ['small objects', '{},', 40_000, 60_000],
   ] as const) {
-    it(`is rejected if it needs more memory than the limit as ${what}`, async () => {
+    it(`is rejected if it exceeds the memory limit with ${what}`, async () => {
       const answer = (times: number) =>
         piece === 'x'
           ? json(200, { ...team, title: piece.repeat(times) })
@@ -157,12 +157,12 @@ describe('a response that is too large', () => {
     }))
 
   for (const size of ['1kB', '64M', '1000', '2 GB']) {
-    it(`has the limit ${size} if DOCSCTL_MAX_ANSWER is set to it`, () =>
+    it(`is defined by DOCSCTL_MAX_ANSWER, which may be ${size}`, () =>
       withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } }))
   }
 
   for (const size of ['much', '0', '-1', '1TB']) {
-    it(`rejects the limit ${size}`, async () => {
+    it(`is defined by DOCSCTL_MAX_ANSWER, which cannot be ${size}`, async () => {
       const run = withClient([], async () => {}, { env: { DOCSCTL_MAX_ANSWER: size } })
       await assert.rejects(run, /^DocsctlError: Invalid DOCSCTL_MAX_ANSWER "/)
     })
@@ -176,7 +176,7 @@ describe('a malformed response', () => {
     ['another protocol', bytes('SSH-2.0-OpenSSH_9.6', ''), noHttp],
     ["a status that isn't a number", bytes('HTTP/1.1 abc OK', '', ''), noHttp],
     [
-      '100 Continue that nobody asked for',
+      'an unrequested 100 Continue',
       bytes('HTTP/1.1 100 Continue', '', ''),
       'unexpected 100 Continue response',
     ],

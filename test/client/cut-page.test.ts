@@ -129,7 +129,7 @@ describe('a page split into its items without parsing', () => {
     )
   })
 
-  it('is rejected if JSON.parse rejects it, and only then, for any changed bytes', () => {
+  it('with changed bytes is rejected if and only if JSON.parse rejects it', () => {
     const byte = fc.oneof(
       fc.constantFrom(...Buffer.from('{}[],:"\\/0123456789-+.eEtrufalsnx \n\t\0')),
       fc.nat({ max: 255 }),
@@ -162,7 +162,7 @@ describe('a page split into its items without parsing', () => {
     ...['{a:1}', '{1:1}', '{"a" 1}', '[1 2]', '[1}', '{"a":1]', ']', '}', '[', '{', '/**/1', '1 2'],
     ...['{"a":1,"a":2}', '{"__proto__":1}', '{"":0}'],
   ]) {
-    it(`accepts ${JSON.stringify(item)} as an item if JSON.parse does, and only then`, () => {
+    it(`accepts ${JSON.stringify(item)} as an item if and only if JSON.parse does`, () => {
       for (const body of [`[${item}]`, `[1,${item}]`, `[${item} , 1]`])
         sameAsRead(Buffer.from(`{"items":${body}}`))
       sameAsRead(Buffer.from(`{"count":${item},"items":[]}`))
@@ -180,16 +180,16 @@ describe('a page split into its items without parsing', () => {
       '{"a":1 "items":[]}',
     ],
   ]) {
-    it(`accepts ${JSON.stringify(body)} if JSON.parse does, and only then`, () => {
+    it(`accepts ${JSON.stringify(body)} if and only if JSON.parse does`, () => {
       sameAsRead(Buffer.from(body))
     })
   }
 
-  it('falls back to parsing if it has two lists of items', () => {
+  it('is parsed instead if it has two lists of items', () => {
     assert.equal(cutPage(Buffer.from('{"items":[1],"items":[2]}')), undefined)
   })
 
-  it('falls back to parsing if it is not UTF-8', () => {
+  it('is parsed instead if it is not UTF-8', () => {
     const [before, after] = [Buffer.from('{"items":["'), Buffer.from('"]}')]
     assert.equal(cutPage(Buffer.concat([before, Buffer.from([0xc3, 0x28]), after])), undefined)
   })

@@ -190,7 +190,7 @@ describe('a success response without JSON', () => {
     }))
 
   for (const status of [204, 205]) {
-    it(`is complete for a deletion with ${status} and no body`, () =>
+    it(`completes a deletion with ${status} and no body`, () =>
       withClient([json(status)], async ({ client }) => {
         assert.equal(await client.call(deleteTeam, teamPath), undefined)
       }))

@@ -15,7 +15,7 @@ function foundTeams(...teams: object[]): Handler {
 }
 
 describe('a write with a lost response', () => {
-  it('succeeds if the lookup finds exactly one resource that the write can have created', () =>
+  it('succeeds if the lookup finds exactly one resource that the write may have created', () =>
     withClient([reset(), foundTeams({ id: 'team_9' })], async ({ client, server }) => {
       assert.equal((await client.call(createTeam, newTeam)).id, 'team_9')
       assert.deepEqual(
@@ -184,7 +184,7 @@ describe('a write with a lost response', () => {
   }
   const slug = { organizationId: 'org_1', specSlug: 'pets' }
 
-  it('succeeds if the service just read a specification from the same URL', () =>
+  it('succeeds if the service has just read a specification from the same URL', () =>
     withClient(
       [reset(), json(200, { ...specification, sourceURL: 'https://a.test/pets' }, noon)],
       async ({ client }) => {

@@ -54,7 +54,7 @@ describe('an unreachable service', () => {
     assert.deepEqual(slept, [])
   })
 
-  it('is tried 4 times and appears in the error if this machine has no free connection', async () => {
+  it('is tried 4 times and appears in the error if this machine cannot open more connections', async () => {
     const clock = fakeClock()
     const dispatcher = new (class extends Agent {
       override dispatch(...[, handler]: Parameters<Agent['dispatch']>): boolean {

@@ -29,7 +29,7 @@ describe('the dispatcher for nock', () => {
     assert.deepEqual(nock.pendingMocks(), [])
   })
 
-  it('shows nock method, path, query, and body', async () => {
+  it('shows nock the method, path, query, and body', async () => {
     api().put('/v1/orgs/o/teams', { title: 'Docs' }).reply(201, team)
     const { id } = await client.call(createTeam, { organizationId: 'o', title: 'Docs' })
     assert.equal(id, 'team_1')
@@ -43,7 +43,7 @@ describe('the dispatcher for nock', () => {
     assert.equal(gone, undefined)
   })
 
-  it('fails a request without a mock immediately, without a retry as for a network error', async () => {
+  it('fails a request without a mock immediately, and does not retry it', async () => {
     api().get('/v1/other').reply(200)
     const before = clock.slept.length
     await assert.rejects(client.call(getTeam, { organizationId: 'o', teamId: 't' }), {

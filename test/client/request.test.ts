@@ -72,7 +72,7 @@ describe('an API URL', () => {
     'https://:secret@api.example.com',
     'https://ann:secret@api.example.com',
   ]) {
-    it(`rejects a user name or password: ${apiUrl}`, () => {
+    it(`cannot contain a username or password: ${apiUrl}`, () => {
       assert.throws(() => createClient({ apiUrl }), {
         kind: 'usage',
         message: 'The API URL cannot contain a username or password',

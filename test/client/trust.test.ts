@@ -221,7 +221,7 @@ describe('a redirect', () => {
     [303, 'It is unknown whether the change was made'],
     [307, undefined],
   ] as const) {
-    it(`of a write to another origin with ${status} ${state ? 'leaves its outcome unknown' : 'reports that it was not done here'}`, () =>
+    it(`of a write to another origin with ${status} ${state ? 'leaves its outcome unknown' : 'does not leave its outcome unknown'}`, () =>
       withClient([redirect('https://login.example.com/', status)], async ({ client }) => {
         const error = await failureFrom(
           client.call(createTeam, { organizationId: 'org_1', title: 'Docs' }),
@@ -294,7 +294,7 @@ describe('the API URL', () => {
   }
 
   for (const apiUrl of ['api.example.com', 'ftp://example.com', 'https://u:p@example.com', '']) {
-    it(`rejects "${apiUrl}"`, () => {
+    it(`cannot be "${apiUrl}"`, () => {
       assert.throws(
         () => createClient({ apiUrl }),
         (error) => error instanceof DocsctlError && error.kind === 'usage',

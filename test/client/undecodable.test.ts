@@ -67,7 +67,7 @@ describe('a compressed response that cannot be decoded', function () {
     const read = pack(Buffer.from(JSON.stringify(team)))
     const written = pack(Buffer.from(JSON.stringify(changeRequest)))
 
-    it(`is requested again wherever ${coding} (${read[0]}) was cut`, async () => {
+    it(`is requested again wherever its ${coding} data (first byte ${read[0]}) was cut`, async () => {
       for (const end of sampled([...read.keys()], 5)) {
         const cut = packed(200, coding, read.subarray(0, end))
         answers = [cut, packed(200, coding, read), cut, packed(200, coding, read)]
@@ -77,7 +77,7 @@ describe('a compressed response that cannot be decoded', function () {
       }
     })
 
-    it(`reports a completed write wherever ${coding} (${written[0]}) was cut`, async () => {
+    it(`reports a completed write wherever its ${coding} data (first byte ${written[0]}) was cut`, async () => {
       for (const end of sampled([...written.keys()], 5)) {
         answers = [packed(201, coding, written.subarray(0, end))]
         const { exit, details } = await failureFrom(client.call(createChangeRequest, newRequest))

@@ -54,7 +54,7 @@ describe('a response about another resource', () => {
       assert.equal(error.details.state, undefined)
     }))
 
-  it('fails an update with an unknown outcome', () =>
+  it('fails an update and leaves its outcome unknown', () =>
     withClient([other], async ({ client }) => {
       const error = await failureFrom(client.call(updateTeam, { ...teamPath, title: 'Docs' }))
       assert.deepEqual([error.message, error.details.state], [sentence, unknown])
@@ -113,7 +113,7 @@ describe('a response that does not confirm the operation', () => {
     })
   })
 
-  it('includes a list without items', () =>
+  it('may be a list without items', () =>
     withClient([json(200, { items: null })], async ({ client }) => {
       const error = await failureFrom(
         collect(client.paginate(listMembers, { organizationId: 'o' })),
@@ -121,13 +121,13 @@ describe('a response that does not confirm the operation', () => {
       assert.equal(error.message, 'The response to members.list contains no list')
     }))
 
-  it('does not include a list with only some malformed items', () =>
+  it('is not a list in which only some items are malformed', () =>
     withClient([json(200, { items: [null, { id: 7 }, 'a'] })], async ({ client }) => {
       const members = await collect(client.paginate(listMembers, { organizationId: 'o' }))
       assert.deepEqual(members, [null, { id: 7 }, 'a'])
     }))
 
-  it('shows no token if the outcome is unknown', () =>
+  it('causes an error without the token if the outcome is unknown', () =>
     withClient([json(200, { result: 'token-1' })], async ({ client }) => {
       const error = await failureFrom(client.call(mergeChangeRequest, changeRequest))
       assert.equal(
@@ -136,7 +136,7 @@ describe('a response that does not confirm the operation', () => {
       )
     }))
 
-  it('includes a merge with an unknown result', () =>
+  it('may be the response to a merge with an unknown result', () =>
     withClient([json(200, { revision: 'r', result: 'queued' })], async ({ client }) => {
       const error = await failureFrom(client.call(mergeChangeRequest, changeRequest))
       assert.equal(
@@ -145,7 +145,7 @@ describe('a response that does not confirm the operation', () => {
       )
     }))
 
-  it('reports an error in a response with a success status', () =>
+  it('may report an error with a success status', () =>
     withClient([json(200, { error: { code: 500, message: 'no room' } })], async ({ client }) => {
       const error = await failureFrom(client.call(deleteTeam, teamPath))
       assert.equal(error.message, 'The service returned 200, but reported a failure: no room')
@@ -175,7 +175,7 @@ describe('a response that does not confirm the operation', () => {
 })
 
 describe('an accepted empty response', () => {
-  it('belongs to an operation that is known to return one', () =>
+  it('belongs to an operation that is known to return no body', () =>
     withClient([json(204)], async ({ client }) => {
       assert.equal(
         await client.call(updateChangeRequest, { ...changeRequest, subject: 'New' }),
@@ -183,7 +183,7 @@ describe('an accepted empty response', () => {
       )
     }))
 
-  it('confirms a deletion with either of its statuses', async () => {
+  it('confirms a deletion with the status 204 or 205', async () => {
     for (const handler of [json(204), json(205)]) {
       await withClient([handler], async ({ client }) => {
         assert.equal(await client.call(deleteTeam, teamPath), undefined)

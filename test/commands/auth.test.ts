@@ -263,7 +263,7 @@ describe('auth status', () => {
     assert.equal(stderr, 'idle: profile idle has no token\n')
   })
 
-  it('is JSON with --json, without any token', async () => {
+  it('prints JSON with --json, without any token', async () => {
     both()
     const { exit, stdout, stderr } = await run(['auth', 'status', '--json'])
     assert.equal(exit, 0)
@@ -347,7 +347,7 @@ describe('auth status', () => {
     assert.match(stderr, /belongs to https:\/\/api\.test and is not sent to https:\/\/other\.test/)
   })
 
-  it('is empty and exits with 4 before the first login', async () => {
+  it('prints an empty list and exits with 4 before the first login', async () => {
     const { exit, stdout, stderr } = await run(['auth', 'status', '--json'])
     assert.equal(exit, 4)
     assert.equal(stdout, '[]\n')

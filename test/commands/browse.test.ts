@@ -28,7 +28,7 @@ describe('docsctl browse', () => {
     ])
   })
 
-  it('opens the resource from the context without arguments', async () => {
+  it('opens the resource from the context if there are no arguments', async () => {
     assert.deepEqual(await opened(''), ['/app/orgs/tidewater'])
     assert.deepEqual(await opened('', { DOCSCTL_SPACE: 'sp_legal' }), ['/app/spaces/sp_legal'])
     assert.deepEqual(await opened('', { DOCSCTL_SITE: 'site_docs' }), [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { OrgFiles } from '../features/org/org-files.ts'
 import { onSandbox } from '../support/service/on-sandbox.ts'
 
-describe('results that show what a command did', () => {
+describe('a command that shows what it did', () => {
   const sandbox = onSandbox()
   let files: OrgFiles
   beforeEach(() => {

@@ -217,12 +217,12 @@ describe('config list', () => {
     )
   })
 
-  it('is a table on a terminal', async () => {
+  it('prints a table on a terminal', async () => {
     const { stdout } = await run(['config', 'list', '-p', 'home', '--no-color'], {}, 100)
     assert.equal(stdout, 'KEY      VALUE\nprofile  home\napi-url  https://home.test\n')
   })
 
-  it('is JSON with --json', async () => {
+  it('prints JSON with --json', async () => {
     const { stdout } = await run(['config', 'list', '-p', 'home', '--json'])
     assert.deepEqual(JSON.parse(stdout), [
       { key: 'profile', value: 'home' },

@@ -216,7 +216,7 @@ describe('docsctl content export', () => {
       assert.equal(readdirSync(join(folder, 'guides')).length, 7)
     })
 
-    it('downloads one file, or several files into a folder', async () => {
+    it('content files get: downloads one file, or several files into a folder', async () => {
       const space = '--space sp_developer-guide'
       const one = await onService(
         `content files get developer-guide.svg ${space} --out ${folder}/logo.svg --columns name,file`,
@@ -234,7 +234,7 @@ describe('docsctl content export', () => {
       assert.match(there('images/developer-guide.svg'), /<svg/)
     })
 
-    it('rejects several files for one output file, and an empty selection', async () => {
+    it('content files get: rejects several files for one output file', async () => {
       writeFileSync(join(folder, 'x'), '')
       const taken = await onService(`content files get a_1 b_2 --space sp_data --out ${folder}/x`)
       assert.equal(taken.exit, 2)

@@ -78,7 +78,7 @@ describe('a change of access or visibility', () => {
 
     const needsYes = writing.some(([one]) => one === line)
     const place = needsYes ? 'requires --yes in scripts' : 'nowhere else'
-    it(`prompts on a terminal and ${place}, if it extends access: ${line}`, async () => {
+    it(`prompts on a terminal and ${place} if it extends access: ${line}`, async () => {
       api().get(path).reply(200, thing)
       const no = await run(line, { terminal: 100, stdin: ['n'] })
       assert.equal(no.exit, 130)

@@ -90,7 +90,7 @@ describe('a document and an integration whose names are CI commands', () => {
     [0, 'openapi delete evil --yes'],
   ]
 
-  it('have a line for every command of openapi', () => {
+  it('are tested with every command of openapi', () => {
     const known = commandsOf('openapi')
     assert.deepEqual(ranCommands(openapi, known), known)
   })
@@ -113,7 +113,7 @@ describe('a document and an integration whose names are CI commands', () => {
     [0, 'integrations unpublish chat --yes'],
   ]
 
-  it('have a line for every command of integrations', () => {
+  it('are tested with every command of integrations', () => {
     const known = commandsOf('integrations').filter((id) => !/installations ./.test(id))
     assert.deepEqual(ranCommands(integrations, known), known)
   })

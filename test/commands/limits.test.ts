@@ -93,7 +93,7 @@ describe('the limits of the reference', () => {
   }
 
   for (const [run, flag, most, least] of limits) {
-    it(`restrict ${flag} of ${run} to ${least === undefined ? '' : `${least} to `}${most}`, async () => {
+    it(`restrict ${flag} of ${run} to ${least === undefined ? '' : `${least} to `}${most} characters`, async () => {
       const argv = (value: string) => [...splitArguments(run), `${flag}=${value}`]
       const valid = flag === '--certificate' ? base64Certificate.padEnd(most) : text(most)
       await passes(argv(valid), valid)

@@ -19,7 +19,7 @@ describe('a write with an unprintable response', () => {
     )
   })
 
-  it('is attributed to the response if the response was malformed', async () => {
+  it('causes an error about the response if the response is malformed', async () => {
     const broken = new TypeError("Cannot read properties of null (reading 'emoji')")
     const written = { method: 'POST', url: 'https://api.test/v1/comments', status: 201 }
     const thrown = await printWriteResult({ id: 'c1' }, () => Promise.reject(broken)).catch(

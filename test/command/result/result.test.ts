@@ -62,7 +62,7 @@ describe('the end of a list', () => {
     assert.match(ids.stderr, /^docsctl: The response has no "id"\n/)
   })
 
-  it('is incomplete if the service returns a different count', async () => {
+  it('is reported with a warning if the service returns a different count', async () => {
     for (const format of ['tsv', 'json', 'table']) {
       page('limit=1000', [1], 'p2', 3)
       page('page=p2&limit=1000', [2], undefined, 3)
@@ -75,7 +75,7 @@ describe('the end of a list', () => {
     }
   })
 
-  it('reports a single received item in the singular', async () => {
+  it('is reported in the singular if a single item was received', async () => {
     page('limit=1000', [1], undefined, 3)
     const { stderr } = await docsctl(['teams', 'list', '-o', 'tsv'])
     assert.equal(stderr, 'warning: Received 1 item, but the service reports 3\n')
@@ -90,7 +90,7 @@ describe('the end of a list', () => {
     [[1, 1], '1', ['--cursor', 'p1']],
     [[9, 8], '9 and 8', ['--cursor', 'p1']],
   ] as [unknown[], string, string[]][]) {
-    it(`is incomplete if the service counts ${shown}${argv.length > 0 ? ' after a cursor' : ''}`, async () => {
+    it(`is reported with a warning if the service counts ${shown}${argv.length > 0 ? ' after a cursor' : ''}`, async () => {
       for (const format of ['ids', 'json']) {
         page(argv.length > 0 ? 'page=p1&limit=1000' : 'limit=1000', [1], 'p2', counts[0])
         page('page=p2&limit=1000', [2], undefined, counts[1])
@@ -104,14 +104,14 @@ describe('the end of a list', () => {
     })
   }
 
-  it('is complete after a cursor if the service returns a higher total count', async () => {
+  it('is reported as complete after a cursor if the service returns a higher total count', async () => {
     page('page=p1&limit=1000', [1], 'p2', 9)
     page('page=p2&limit=1000', [2], undefined, 9)
     const { stderr } = await docsctl(['teams', 'list', '-o', 'ids', '--cursor', 'p1'])
     assert.equal(stderr, '2 teams, complete\n')
   })
 
-  it("is complete if the service's count matches", async () => {
+  it("is reported as complete if the service's count matches", async () => {
     page('limit=1000', [1], 'p2', 2)
     page('page=p2&limit=1000', [2], undefined, 2)
     const { stderr } = await docsctl(['teams', 'list', '-o', 'ids'])
@@ -119,7 +119,7 @@ describe('the end of a list', () => {
   })
 
   for (const next of [{}, { page: 7 }, { page: '' }, { page: null }, 'p2', 7, true, ['p2']]) {
-    it(`is a failure if the next page is ${JSON.stringify(next)}`, async () => {
+    it(`is reported as a failure if the next page is ${JSON.stringify(next)}`, async () => {
       page('limit=1000', [1], typeof next === 'string' ? [next] : next)
       const { exit, stdout, stderr } = await docsctl(['teams', 'list', '--json'])
       assert.deepEqual([exit, stdout], [1, ''])
@@ -141,7 +141,7 @@ describe('the end of a list', () => {
     )
   })
 
-  it('includes all items of the first page, even beyond the limit, because no cursor leads back to that page', async () => {
+  it('follows all items of the first page, even beyond the limit, because no cursor leads back to that page', async () => {
     for (const argv of [[], ['--cursor', 'p1']]) {
       const from = argv.length > 0 ? 'page=p1&limit=2' : 'limit=2'
       page(from, [1, 2, 3], 'p2')
@@ -162,7 +162,7 @@ describe('the end of a list', () => {
     )
   })
 
-  it('continues an incomplete list with the rest of --limit', async () => {
+  it('shows how to continue an incomplete list with the rest of --limit', async () => {
     const argv = ['teams', 'list', '--limit=5', '-o', 'ids', '--cursor', 'p1']
     page('page=p1&limit=5', [1, 2], 'p2')
     nock('https://api.test').get(`${path}?page=p2&limit=3`).reply(403)
@@ -248,7 +248,7 @@ describe('an incomplete list', () => {
     )
   })
 
-  it('continues at the position of the last interruption', async () => {
+  it('can be continued from the position of the last interruption', async () => {
     page('page=p0&limit=1000', [1], 'p2')
     nock('https://api.test').get(`${path}?page=p2&limit=1000`).reply(400, { message: 'no' })
     const argv = ['teams', 'list', '--cursor', 'p0', '-o', 'ids']
@@ -256,7 +256,7 @@ describe('an incomplete list', () => {
     assert.match(stderr, /^ {2}try: docsctl teams list -o ids --cursor p2$/m)
   })
 
-  it('prints nothing if the format is complete', async () => {
+  it('prints nothing if the format prints only complete lists', async () => {
     for (const format of ['json', 'yaml']) {
       broken()
       const { exit, stdout, stderr } = await docsctl(['teams', 'list', '-o', format])

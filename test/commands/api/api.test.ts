@@ -123,7 +123,7 @@ describe('docsctl api', () => {
       assert.equal((await api(['/things', '--input', '-'], { stdin: '{"title":"Docs"}' })).exit, 0)
     })
 
-    it('uses the method of -X, in any case', async () => {
+    it('uses the method of -X, in upper or lower case', async () => {
       service().patch('/v1/things/t1', { title: 'Docs' }).reply(200, {})
       assert.equal((await api(['-X', 'patch', '/things/t1', '-f', 'title=Docs'])).exit, 0)
     })
@@ -187,7 +187,7 @@ describe('docsctl api', () => {
       assert.match(stderr, /About to DELETE \/v1\/orgs\/acme\/teams\/t1\n/)
     })
 
-    it('sends nothing after a no', async () => {
+    it('sends nothing if the user answers no', async () => {
       const world = { terminal: 100, stdin: ['n'] }
       assert.equal((await api(['-X', 'DELETE', '/orgs/acme/teams/t1'], world)).exit, 130)
     })

@@ -10,7 +10,7 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
 
 describe('docsctl api with request data:', () => {
-  afterEach('has asked all that was expected', () => {
+  afterEach('sends all expected requests', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(pending, [])
@@ -121,7 +121,7 @@ describe('docsctl api with request data:', () => {
     }
   })
 
-  describe('-f in a query', () => {
+  describe('the query from -f', () => {
     it('contains the fields of a GET unchanged and repeats the name for a list', async () => {
       service()
         .get('/v1/sites?a=1&type=basic&type=premium&format.markdown.refs=stable&published=true&q=')

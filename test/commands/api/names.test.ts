@@ -17,7 +17,7 @@ const sentBody = async (line: string, world: World = {}) => {
 }
 
 describe('docsctl api with an operation name:', () => {
-  afterEach('has asked all that was expected', () => {
+  afterEach('sends all expected requests', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(pending, [])

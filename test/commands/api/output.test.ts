@@ -7,7 +7,7 @@ const service = () => nock('https://api.test', { reqheaders: { authorization: `B
 const api = (argv: string[], world: World = {}) => docsctl(['api', ...argv], world)
 
 describe('docsctl api:', () => {
-  afterEach('has asked all that was expected', () => {
+  afterEach('sends all expected requests', () => {
     const pending = nock.pendingMocks()
     nock.cleanAll()
     assert.deepEqual(pending, [])

@@ -41,7 +41,7 @@ describe('a list', () => {
     nock.cleanAll()
   })
 
-  it('is replaced by its flag, and its help mentions this', async () => {
+  it('is replaced by its flag, and the help of the flag mentions this', async () => {
     options([], ['gold'])
     assert.equal((await update('--option gold')).exit, 0)
     const { stdout } = await docsctl(['custom-fields', 'update', '--help'])
@@ -62,7 +62,7 @@ describe('a list', () => {
     ['sites customization set', '--social-accounts'],
   ]
   for (const [command, flag] of wholes) {
-    it(`or map is replaced by ${flag} of ${command}, and its help mentions this`, async () => {
+    it(`or map is replaced by ${flag} of ${command}, and the help of the flag mentions this`, async () => {
       assert.match(await flagHelp(command, flag), /; replaces all current values/)
     })
   }

@@ -161,7 +161,7 @@ describe('a deletion with 404 on a retry', () => {
     )
   })
 
-  it('prints its ID with -o ids', async () => {
+  it('prints the ID of the resource with -o ids', async () => {
     gone()
     assert.equal((await remove('-o', 'ids')).stdout, 'team_1\n')
   })
@@ -182,7 +182,7 @@ describe('a deletion with 404 on a retry', () => {
     )
   })
 
-  it('is not found on the first attempt', async () => {
+  it('is different from a 404 on the first attempt, which exits with 3', async () => {
     service().delete('/v1/orgs/acme/teams/team_1').reply(404)
     assert.equal((await remove()).exit, 3)
   })

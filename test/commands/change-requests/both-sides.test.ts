@@ -61,7 +61,7 @@ Changes to the same text on main  +1 -1
 
   const jq = '.pages[0] | [.text, .mainText] | map(.hunks[0].rows | map(.text))'
 
-  it('compares both with the last pulled revision of main', async () => {
+  it('compares both sides with the last pulled revision of main', async () => {
     bothChanged({ revisionMergedAncestor: 'rev_pulled' }, 'rev_pulled')
     const { stdout } = await docsctl(['cr', 'diff', '12', '--space', 'spc_1', '--jq', jq])
     assert.deepEqual(JSON.parse(stdout), [

@@ -283,7 +283,7 @@ describe('change-requests', () => {
     after.done()
   })
 
-  it('merge sends nothing after a no', async () => {
+  it('merge sends nothing if the user answers no', async () => {
     readsNoRules()
     reviews()
     service()
@@ -324,7 +324,7 @@ describe('change-requests', () => {
     )
   })
 
-  it('update sets the status of several', async () => {
+  it('update sets the status of several change requests', async () => {
     service()
       .patch(`${path}/1`, { status: 'archived' })
       .reply(200, { ...menu, number: 1 })

@@ -57,7 +57,7 @@ describe('change-requests merge with --yes', () => {
   })
 })
 
-describe('change-requests merge with --yes that prints neither number nor subject', () => {
+describe('change-requests merge with --yes and without number and subject in its output', () => {
   afterEach(() => nock.cleanAll())
 
   for (const [words, printed] of [

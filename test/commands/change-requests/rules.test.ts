@@ -179,7 +179,7 @@ describe('the merge rules of a space', () => {
     assert.deepEqual(await gate(), [0, 'pass\tno merge rules in the space'])
   })
 
-  it('block a merge with preliminary reads even without gates', async () => {
+  it('block a merge that reads the change request first, even without gates', async () => {
     reviews()
     own({ rule: 'require_change_request_description' })
     reads()
@@ -189,7 +189,7 @@ describe('the merge rules of a space', () => {
     assert.match(stderr, /Change request 12 does not pass these gates: rules \(no description\)/)
   })
 
-  it('do not block a merge without gates if they cannot be read', async () => {
+  it('do not block a merge without gates if the rules cannot be read', async () => {
     service().get('/v1/spaces/spc_1').reply(403)
     reviews()
     reads()
@@ -245,7 +245,7 @@ describe('the merge rules of a space', () => {
   })
 })
 
-describe('the gate reviews', () => {
+describe('the reviews gate', () => {
   afterEach(() => {
     const left = nock.pendingMocks()
     nock.cleanAll()

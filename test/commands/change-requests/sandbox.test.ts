@@ -4,7 +4,7 @@ import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 
-describe('gates, queue, and merge on the sandbox', () => {
+describe('commands for change requests on the sandbox', () => {
   let served: Served
   let agent: Agent
 

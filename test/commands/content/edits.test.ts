@@ -106,7 +106,7 @@ describe('docsctl content edit', () => {
     assert.equal((await edit(list)).exit, 0)
   })
 
-  it('rejects a parent that is inserted later, or the page itself', async () => {
+  it('rejects a parent that is inserted later or is the page itself', async () => {
     for (const list of [[made('menu'), made(undefined, 'menu')], [made('menu', 'menu')]]) {
       const { exit, stderr } = await edit(list)
       assert.equal(exit, 2)

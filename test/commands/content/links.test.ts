@@ -55,7 +55,7 @@ describe('content pages links --change-request', () => {
       ...more,
     ])
 
-  it('filters --status locally over all pages because the service does not', async () => {
+  it('filters by --status locally over all pages, because the service cannot', async () => {
     nock('https://api.test')
       .get(`${path}?limit=1000`)
       .reply(200, {

@@ -140,19 +140,23 @@ describe('the images of docsctl integrations publish', () => {
   const refused: [what: string, data: Buffer | string, message: RegExp][] = [
     ['an SVG', '<svg/>', /icon\.png: Expected a PNG, but found an SVG/],
     [
-      'a pointer to it',
+      'a Git LFS pointer',
       'version https://git-lfs.github.com/spec/v1\n',
       /icon\.png: Expected a PNG, but found a Git LFS pointer/,
     ],
     [
-      'a PNG converted as text',
+      'a PNG with converted line endings',
       Buffer.from('\x89PNG\n\x1a\n\0\0\0\rIHDR', 'latin1'),
       /icon\.png: Expected a PNG, but found a damaged PNG, perhaps with converted line endings \(/,
     ],
-    ['nothing', '', /icon\.png: Expected a PNG, but found an empty file/],
+    ['an empty file', '', /icon\.png: Expected a PNG, but found an empty file/],
     ['the first half of a PNG', png(9, 9, 999).subarray(0, 500), /The PNG is incomplete/],
     ['a PNG without pixels', png(0, 9), /The PNG is damaged/],
-    ['300 KB', png(9, 9, 300 * 1024 - overhead), /The image is 300 KB, but the limit is 250 KB/],
+    [
+      'a PNG of 300 KB',
+      png(9, 9, 300 * 1024 - overhead),
+      /The image is 300 KB, but the limit is 250 KB/,
+    ],
   ]
   for (const [what, data, message] of refused) {
     it(`are rejected as ${what}, regardless of the file name`, async () => {

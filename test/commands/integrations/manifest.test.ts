@@ -140,22 +140,22 @@ configurations:
   })
 
   const refused: [what: string, text: string, message: RegExp][] = [
-    ['an empty one', '', /yaml:1:1: error: Expected the keys of a manifest/],
+    ['no content', '', /yaml:1:1: error: Expected the keys of a manifest/],
     ['a list', '- a\n', /yaml:1:1: error: Expected the keys of a manifest/],
-    ['what is no YAML', 'name: a\n  title: b: c\n', /yaml:2:\d+: error: .*\(manifest\/syntax\)/],
+    ['malformed YAML', 'name: a\n  title: b: c\n', /yaml:2:\d+: error: .*\(manifest\/syntax\)/],
     [
-      'an alias of nothing',
+      'an undefined alias',
       'name: *gone\n',
       /gitbook-manifest\.yaml:1:7: error: Alias without an anchor \(manifest\/syntax\)/,
     ],
-    ['a key twice', 'name: a\nname: b\n', /yaml:2:1: error: Map keys must be unique/],
+    ['a duplicate key', 'name: a\nname: b\n', /yaml:2:1: error: Map keys must be unique/],
     [
       'no name',
       manifest.replace('name: acme-chat', ''),
       /gitbook-manifest\.yaml:3:1: error: name: Missing required value \(manifest\/name\)/,
     ],
     [
-      'one with 21 secrets',
+      '21 secrets',
       `${manifest}secrets: {${Array.from({ length: 21 }, (_, at) => `K${at}: a`).join(', ')}}\n`,
       /gitbook-manifest\.yaml:7:10: error: secrets: Expected at most 20 secrets \(manifest\/secrets\)/,
     ],
@@ -211,7 +211,7 @@ configurations:
     ],
   ]
   for (const [what, text, message] of refused) {
-    it(`is rejected as ${what} without sending a request`, async () => {
+    it(`with ${what} is rejected without sending a request`, async () => {
       const { exit, stdout, stderr } = await publish(text)
       assert.equal(exit, 11, stderr)
       assert.equal(stdout, '')

@@ -85,7 +85,7 @@ describe('docsctl integrations publish with several integrations', () => {
     assert.match(stderr, /^docsctl: Invalid value "live" for --env\. Expected test$/m)
   })
 
-  it('shows a warning about a shared file once, which does not count for --strict', async () => {
+  it('shows a warning about a shared file once, and does not count it for --strict', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `i${at}`)
     const entries = names.flatMap((name) => [
       [`${name}/gitbook-manifest.yaml`, manifest(name)],

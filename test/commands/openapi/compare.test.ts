@@ -174,7 +174,7 @@ breaking GET /pets: query parameter "limit" was added and is required
     ])
   })
 
-  it('publishes without breaking changes, and prints the changes on stderr', async () => {
+  it('publishes if there are no breaking changes, and prints the changes on stderr', async () => {
     await files({ 'api.yaml': older + toys })
     const scope = nock('https://api.test')
       .put('/v1/orgs/acme/openapi/pets', { source: { text: older + toys } })

@@ -81,7 +81,7 @@ describe('docsctl openapi diff', () => {
     assert.match(stderr, /^docsctl: The documents differ in ways that affect clients\n/)
   })
 
-  it('prints its report also on failure, and the findings in the error', async () => {
+  it('prints its report even on failure, and the findings in the error', async () => {
     const { stdout, stderr } = await run('diff old.yaml new.yaml --fail-on-breaking')
     assert.equal(stdout, report)
     assert.match(

@@ -30,10 +30,10 @@ describe('internal parts of a document', () => {
   for (const [mode, words] of Object.entries({
     'a single file': 'api.yaml',
     'several files': 'several.yaml',
-    'an overlay': 'unmarked.yaml --overlay overlay.yaml',
+    'a file with an overlay': 'unmarked.yaml --overlay overlay.yaml',
     'a fetched URL': 'https://example.com/api.yaml --fetch',
   })) {
-    it(`are removed by ${mode} with their values, which a note lists`, async () => {
+    it(`are removed from ${mode} with their values, and listed in notes`, async () => {
       nock('https://example.com').get('/api.yaml').reply(200, single)
       const { exit, stdout, stderr } = await publish(`${words} --drop-internal`)
       assert.equal(exit, 0, stderr)

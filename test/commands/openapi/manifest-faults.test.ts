@@ -18,7 +18,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
   })
 
   const wrong: [what: string, text: string, finding: string][] = [
-    ['no list', 'options: {}\n', '1:1: error: specifications: Missing required value'],
+    ['a missing list', 'options: {}\n', '1:1: error: specifications: Missing required value'],
     [
       'an empty list',
       'specifications: []\n',
@@ -59,7 +59,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
       'specifications:\n  - {slug: a, file: a}\n  - {slug: a, file: b}\n',
       '3:12: error: specifications.1.slug: Duplicate slug',
     ],
-    ['what is no YAML', 'specifications: [\n', '2:1: error:'],
+    ['malformed YAML', 'specifications: [\n', '2:1: error:'],
   ]
   for (const [what, text, finding] of wrong) {
     it(`rejects ${what} with its location, without sending a request`, async () => {

@@ -144,7 +144,7 @@ describe('previews of specifications', () => {
     ['previews prune --older 14d --yes', /--yes requires --name or --all/],
     ['previews list --older soon', /Invalid value "soon" for --older/],
   ] as const) {
-    it(`rejects ${words.replace(/a{90}/, 'a long slug')}`, async () => {
+    it(`reject ${words.replace(/a{90}/, 'a long slug')}`, async () => {
       assert.match((await run(words, 2)).stderr, message)
     })
   }

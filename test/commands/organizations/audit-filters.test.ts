@@ -71,7 +71,7 @@ describe('the filters of orgs audit-events list', () => {
     )
   })
 
-  it('accept an action in any case, and its label', async () => {
+  it('accept an action in upper or lower case, and its label', async () => {
     for (const typed of ['Space.Deleted', '"space deleted"']) {
       actions()
       finds('action=space.deleted&')
@@ -146,7 +146,7 @@ describe('the filters of orgs audit-events list', () => {
     assert.equal(exit, 0, stderr)
   })
 
-  it('only find resources of the given kind in past events', async () => {
+  it('find only resources of the given kind in past events', async () => {
     lists({ spaces: [], teams: [] })
     const site = event(ada, { type: 'site', id: 'site_9', label: 'Old docs' })
     finds('', [site])

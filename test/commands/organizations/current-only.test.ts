@@ -636,7 +636,7 @@ commandCase({
   `,
 })
 
-describe('docsctl invites create and send', () => {
+describe('docsctl invites create or send', () => {
   afterEach(() => nock.cleanAll())
 
   it('reads people from a file and rejects invalid addresses and roles', async () => {
@@ -652,7 +652,7 @@ describe('docsctl invites create and send', () => {
     )
   })
 
-  it('fails if single sign-on rejects some of them', async () => {
+  it('fails if single sign-on cannot be set up for some people', async () => {
     const answer = { users: ['usr_8'], invited: 1, failedSSOEmails: ['bob@acme.test'] }
     nock('https://api.test').get('/v1/orgs/acme/members?limit=1000').reply(200, { items: [] })
     nock('https://api.test').post('/v1/orgs/acme/invites').reply(200, answer)

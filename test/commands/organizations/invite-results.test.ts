@@ -27,7 +27,7 @@ const member = (email: string, role: string | null) => ({
   ...{ spaces: 0, teams: 0, user: { id: 'usr_1', displayName: 'Ada', email } },
 })
 
-describe('results of docsctl invites send', () => {
+describe('docsctl invites send', () => {
   it('omits members and repeated addresses, and reports each address', async () => {
     const { exit, stdout, sent } = await send(
       'invites send ada@acme.test Bob@acme.test bob@ACME.test',
@@ -43,7 +43,7 @@ describe('results of docsctl invites send', () => {
     )
   })
 
-  it('exits with 12 if a member has another role than requested', async () => {
+  it('exits with 12 if a member has a different role than requested', async () => {
     const { exit, stdout, stderr, sent } = await send(
       'invites send ada@acme.test bob@acme.test --role edit',
       { members: [member('ada@acme.test', 'read')] },
@@ -76,7 +76,7 @@ describe('results of docsctl invites send', () => {
     assert.match(dry.stderr, /note: ada@acme\.test: Already a member with the role read/)
   })
 
-  it('sends nothing and fails if the only address is a member with another role', async () => {
+  it('sends nothing and fails if the only address is a member with a different role', async () => {
     const given = { members: [member('ada@acme.test', 'read')] }
     const { exit, stdout, sent } = await send('invites send ada@acme.test=edit', given)
     assert.deepEqual([exit, sent], [12, undefined])

@@ -6,7 +6,7 @@ import { ada, bob, docs, okta } from '../../support/people.ts'
 describe('the prompts of commands on people', () => {
   afterEach(() => nock.cleanAll())
 
-  it('members remove prompts with the name of the member and sends nothing after a no', async () => {
+  it('members remove prompts with the name of the member and sends nothing if the user answers no', async () => {
     nock('https://api.test')
       .get('/v1/user')
       .reply(200, ada.user)
