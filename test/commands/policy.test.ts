@@ -97,7 +97,7 @@ describe('docsctl policy', () => {
       ['404', 404, /Unknown: permissions on space spc_1: /],
     ]
     for (const [name, status, reason] of unreadable) {
-      it(`is unknown and fails if the service answers with ${name}`, async () => {
+      it(`reports a rule as unknown and fails if the service responds with ${name}`, async () => {
         policy(spaceTeam)
         answer({ ...spaceAnswers, '/v1/spaces/spc_1/permissions/teams?limit=1000': status })
         const { exit, stdout } = await run('policy check --json')
@@ -109,7 +109,7 @@ describe('docsctl policy', () => {
       })
     }
 
-    it('is unknown if a list is incomplete, even if the first page has no violation', async () => {
+    it('reports a rule as unknown if a list is incomplete, even if the first page has no violation', async () => {
       policy('use: [member-sso]\n')
       answer({
         [org]: organization,
@@ -328,7 +328,7 @@ describe('docsctl policy', () => {
       )
     })
 
-    it('has the rule and the resource in the JSON error', async () => {
+    it('shows the rule and the resource in the JSON error', async () => {
       policy(guestRule)
       answer(guestAnswers)
       const { stderr } = await run(`${grant} edit --json`)

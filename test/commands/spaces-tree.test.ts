@@ -88,7 +88,7 @@ describe('a tree of collections and spaces', () => {
   })
 })
 
-describe('moving several spaces', () => {
+describe('docsctl spaces move with several spaces', () => {
   const { run, sent } = onSandbox()
 
   it('moves them in sequence, each space after the previous space', async () => {

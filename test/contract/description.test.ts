@@ -152,7 +152,7 @@ Changed schemas: 1
     assert.deepEqual(files.get('src/sandbox/handlers/spaces.ts'), ['getSpaceById'])
   })
 
-  it('affects nothing if only the access of agents and OAuth apps changes', () => {
+  it('shows no affected operations if only the access of agents and OAuth apps changes', () => {
     const after = changedCopy(({ operations }) => {
       Object.assign(operations[0] as object, { callers: ['user'], agents: true })
     })

@@ -30,18 +30,18 @@ type Limit = [string, z.ZodType | undefined, string, number[], number, number?]
 const limits: Limit[] = [
   ['a collection title, created', createCollection.body, 'title', [0, 50], 51],
   ['a collection title, updated', updateCollection.body, 'title', [0, 50], 51],
-  ['a collection title, answered', Collection, 'title', [0, 50], 51],
+  ['a collection title in a response', Collection, 'title', [0, 50], 51],
   ['a collection description', updateCollection.body, 'description', [0, 100], 101],
-  ['a collection description, answered', Collection, 'description', [0, 100], 101],
+  ['a collection description in a response', Collection, 'description', [0, 100], 101],
   ['a space title', updateSpace.body, 'title', [0, 50], 51],
-  ['a space title, answered', Space, 'title', [0, 50], 51],
+  ['a space title in a response', Space, 'title', [0, 50], 51],
   ['a space emoji', updateSpace.body, 'emoji', [0, 50], 51],
-  ['a space emoji, answered', Space, 'emoji', [0, 50], 51],
+  ['a space emoji in a response', Space, 'emoji', [0, 50], 51],
   ['a site title, created', createSite.body, 'title', [2, 128], 129, 1],
   ['a site title, updated', updateSite.body, 'title', [2, 128], 129, 1],
-  ['a site title, answered', Site, 'title', [2, 128], 129, 1],
+  ['a site title in a response', Site, 'title', [2, 128], 129, 1],
   ['a site basename', updateSite.body, 'basename', [1, 100], 101, 0],
-  ['a site basename, answered', Site, 'basename', [1, 100], 101, 0],
+  ['a site basename in a response', Site, 'basename', [1, 100], 101, 0],
   ['a section title, created', createSiteSection.body, 'title', [0, 64], 65],
   ['a section title, updated', updateSiteSection.body, 'title', [2, 128], 129, 1],
   ['a section path', updateSiteSection.body, 'path', [1, 100], 101, 0],
@@ -80,7 +80,7 @@ describe('the length limits of spaces, sites, content, and discussion', () => {
     assert.deepEqual(faults(updateSite.body, 'proxy', 'https://example.com/docs'), ['custom'])
   })
 
-  it('require three labels for a site hostname, in lower case, each with up to 63 characters', () => {
+  it('require at least three lower-case labels of up to 63 characters for a site hostname', () => {
     const passes = (hostname: string) => SiteHostname.safeParse(hostname).success
     assert.equal(passes('docs.example.com'), true)
     assert.equal(passes('a.b.cc'), true)

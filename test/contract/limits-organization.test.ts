@@ -51,7 +51,7 @@ const limits: Limit[] = [
     most: 255,
   },
   {
-    of: 'an organization title, answered',
+    of: 'an organization title in a response',
     schema: Organization,
     key: 'title',
     least: 2,
@@ -140,9 +140,15 @@ const limits: Limit[] = [
     make: (length) => [text(length)],
   },
   { of: 'a specification slug', schema: createOpenAPISpec.body, key: 'slug', least: 1, most: 100 },
-  { of: 'a specification slug, answered', schema: OpenAPISpec, key: 'slug', least: 1, most: 100 },
   {
-    of: 'a specification URL, answered',
+    of: 'a specification slug in a response',
+    schema: OpenAPISpec,
+    key: 'slug',
+    least: 1,
+    most: 100,
+  },
+  {
+    of: 'a specification URL in a response',
     schema: OpenAPISpec,
     key: 'sourceURL',
     most: 2048,
@@ -163,14 +169,20 @@ const limits: Limit[] = [
     most: 100,
   },
   {
-    of: 'a translation title, answered',
+    of: 'a translation title in a response',
     schema: TranslationSettings,
     key: 'title',
     least: 1,
     most: 100,
   },
   { of: 'an integration title', schema: publish, key: 'title', least: 2, most: 30 },
-  { of: 'an integration title, answered', schema: Integration, key: 'title', least: 2, most: 30 },
+  {
+    of: 'an integration title in a response',
+    schema: Integration,
+    key: 'title',
+    least: 2,
+    most: 30,
+  },
   { of: 'an integration description', schema: publish, key: 'description', most: 100 },
   { of: 'an integration summary', schema: publish, key: 'summary', most: 2048 },
   { of: 'a list of preview images', schema: publish, key: 'previewImages', most: 3, make: images },
@@ -180,7 +192,7 @@ const limits: Limit[] = [
 
 describe('the length limits of organizations, people, fields, specifications, and integrations', () => {
   for (const { of, schema, key, least, most, make = text } of limits) {
-    it(`allow ${least === undefined ? 'at most' : `${least} to`} ${most} for ${of}`, () => {
+    it(`allow a length of ${least === undefined ? 'at most' : `${least} to`} ${most} for ${of}`, () => {
       assert.deepEqual(faults(schema, key, make(most)), [])
       assert.deepEqual(faults(schema, key, make(most + 1)), ['too_big'])
       if (least === undefined) return

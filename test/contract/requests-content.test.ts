@@ -137,7 +137,7 @@ describe('the operations on spaces, sites, content, and discussion', () => {
     }
   })
 
-  it('return no list except the page list outside a paged response', () => {
+  it('return no list outside a paged response, except the list of pages', () => {
     const lists = operations.filter(({ list, paged }) => list !== undefined && !paged)
     assert.deepEqual(
       lists.map(({ id, list }) => [id, list]),

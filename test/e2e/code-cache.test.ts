@@ -156,7 +156,7 @@ describe('the code cache', function () {
     assert.deepEqual(readdirSync(home), ['.cache'])
   })
 
-  it('leaves files that import an ES module to Node', () => {
+  it('lets Node compile files that import an ES module', () => {
     writeFileSync(join(folder, 'dist/module.mjs'), `export const word = 'imported'`)
     const text = `import('./module.mjs').then(({ word }) => console.log(word))`
     writeFileSync(join(folder, 'dist/importing.js'), text)

@@ -95,8 +95,8 @@ describe('the exit code of the program', function () {
   for (const [title, argv] of [
     ['an unknown command', ['teams', 'lst']],
     ['an unknown flag', ['teams', 'list', '--limt', '3']],
-    ['a bad value', ['teams', 'list', '--limit', 'many']],
-    ['a word too many', ['teams', 'list', 'extra']],
+    ['an invalid value', ['teams', 'list', '--limit', 'many']],
+    ['an extra argument', ['teams', 'list', 'extra']],
     ['a prompt without a terminal', ['teams', 'delete', 'team_1']],
     ['a body that breaks a rule', ['teams', 'create', '--title', 'x'.repeat(65)]],
     ['an id that refers to the parent', ['teams', 'get', '..']],

@@ -271,7 +271,7 @@ describe('the program on a sandbox', function () {
       assert.equal(await terminal.ended(), 0)
     })
 
-    it('shows how to undo the deletion of a space, and does nothing on a no', async () => {
+    it('shows how to undo the deletion of a space, and does nothing if the user answers no', async () => {
       const terminal = inTerminal(['spaces', 'delete', 'sp_legal'], { env })
       await terminal.waitFor('[y/N]')
       assert.match(terminal.output, /spaces restore/)

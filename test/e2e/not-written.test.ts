@@ -67,7 +67,7 @@ describe('a result that cannot be written', function () {
           assert.doesNotMatch(stderr, /ompleted/)
         })
 
-        it(`ends a single write with 13, and shows it (${format})`, async () => {
+        it(`ends a single write with 13, and shows the write (${format})`, async () => {
           const { exit, stderr, changed, url } = await withMembers([...oneUpdate, '-o', format])
           assert.equal(exit, 13, stderr)
           assert.deepEqual(changed, ['usr_1'])

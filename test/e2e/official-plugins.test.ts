@@ -27,7 +27,7 @@ describe('plugins written for any oclif program', function () {
     return stdout
   }
 
-  it('find the plugin of a command in any number of arguments', async () => {
+  it('find the plugin of a command that is typed as one or more arguments', async () => {
     assert.equal(await done('which', 'teams', 'list'), 'teams list\n\nplugin: docsctl\n')
     assert.equal(await done('which', 'version'), 'version\n\nplugin: @oclif/plugin-version\n')
     assert.deepEqual(JSON.parse(await done('which', 'teams', 'list', '--json')), {

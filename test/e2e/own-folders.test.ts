@@ -17,7 +17,7 @@ const commands = [
   'members get usr_1 --no-warn',
 ]
 
-describe('the own folders of the program with umask 0', function () {
+describe("the program's own folders with umask 0", function () {
   this.timeout(60_000)
   let folder: string
   let service: Awaited<ReturnType<typeof members>>

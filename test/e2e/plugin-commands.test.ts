@@ -68,7 +68,7 @@ describe('plugin commands', function () {
     )
   })
 
-  it('are named by their file if they prevent the plugin from loading', async () => {
+  it('are identified by their file if they prevent the plugin from loading', async () => {
     const broken = 'throw new Error("no luck")'
     const { exit, stderr } = await link({
       'commands/fine.js': command(''),

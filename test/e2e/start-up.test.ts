@@ -152,7 +152,7 @@ describe('the program start', function () {
     assert.match(missing.stderr, /try: docsctl teams list\n/)
   })
 
-  it('keeps the request schemas small and only for api', () => {
+  it('loads the request schemas only for api, and keeps them small', () => {
     const holding = Object.entries(meta.outputs).filter(([, { inputs }]) =>
       Object.keys(inputs).some((input) => /contract\/service\/\w+\.json$/.test(input)),
     )

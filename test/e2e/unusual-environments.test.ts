@@ -88,10 +88,10 @@ describe('the program in unusual environments', function () {
   }
 
   for (const [what, expression, sentence] of [
-    ['memory', '[]|.[1000000000]=1', 'jq ran out of memory'],
+    ['a lack of memory', '[]|.[1000000000]=1', 'jq ran out of memory'],
     ['a failed assertion of jq', 'setpath([range(10000)|tostring];1)', 'jq failed'],
   ] as const) {
-    it(`reports a --jq expression that exceeds ${what}`, async () => {
+    it(`reports a --jq expression that causes ${what}`, async () => {
       const team = { object: 'team', id: 'team_1', title: 'Docs', members: 0, spaces: 0 }
       const made = { ...team, createdAt: '2026-01-05T10:00:00.000Z' }
       const server = await startServer(json(200, made))

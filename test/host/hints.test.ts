@@ -101,7 +101,7 @@ describe('the hint for a mistake', () => {
     assert.deepEqual(written, [], 'a mistake changes nothing')
   })
 
-  it('is unnecessary for enumeration values in another case', async () => {
+  it('is unnecessary if only the case of an enumeration value differs', async () => {
     const { exit, stdout } = await sandbox.run('teams list -o JSON --limit 1')
     assert.equal(exit, 0)
     assert.equal(JSON.parse(stdout).length, 1)
@@ -124,7 +124,7 @@ describe('the hint for a mistake', () => {
     )
   })
 
-  it('counts found pages for --limit of search', async () => {
+  it('is unnecessary for --limit of search, which counts pages', async () => {
     const { stdout } = await sandbox.run('search api --limit 3 -o ids')
     assert.equal(stdout.trimEnd().split('\n').length, 3)
     const json = await sandbox.run('search api --limit 3 --json')

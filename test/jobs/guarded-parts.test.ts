@@ -156,8 +156,8 @@ describe('safety checks before a batch:', () => {
     })
   })
 
-  describe('a role changed by docsctl api', () => {
-    it('requires confirmation on a terminal, but not in a script', async () => {
+  describe('a change with docsctl api', () => {
+    it('of a role requires confirmation on a terminal, but not in a script', async () => {
       const line = 'api -X PATCH /orgs/acme/members/usr_2 -f role=read'
       const named = 'api updateMemberInOrganizationById userId=usr_2 role=read'
       for (const typed of [line, named]) {
@@ -171,7 +171,7 @@ describe('safety checks before a batch:', () => {
       assert.deepEqual(writes(), ['PATCH /v1/orgs/acme/members/usr_2'])
     })
 
-    it('shows whether undo reverts a deletion', async () => {
+    it('shows whether undo reverts it if it is a deletion', async () => {
       const deletions = [
         ['/spaces/spc_1', 'To undo: docsctl undo'],
         ['/orgs/acme/teams/team_1', 'This cannot be undone'],
@@ -185,7 +185,7 @@ describe('safety checks before a batch:', () => {
       assert.deepEqual(writes(), [])
     })
 
-    it('of the last administrator or the caller requires the flag of the command', async () => {
+    it('of the last administrator requires a flag, and of the caller a confirmation', async () => {
       const { body } = await served.send('GET', '/orgs/acme/members')
       const id = body.items?.[0]?.id
       const line = `api -X PATCH /orgs/acme/members/${id} -f role=read`

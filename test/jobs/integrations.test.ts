@@ -49,7 +49,7 @@ describe('publishing integrations with a journal', () => {
   const once = new Map(names.map((name) => [name, 1]))
 
   for (const moment of ['before', 'after'] as const) {
-    it(`publishes each once when killed ${moment} any request`, async () => {
+    it(`publishes each integration once when killed ${moment} any request`, async () => {
       let request = 1
       for (; (await killedAt({ request, moment })) === 'killed'; request += 1) {
         if (machine.jobs().length > 0) {

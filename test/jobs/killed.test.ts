@@ -45,7 +45,7 @@ describe('a killed batch', () => {
   }
 
   for (const moment of ['before', 'after'] as const) {
-    it(`sends each request once after resume when killed ${moment} each, and can be undone`, async function () {
+    it(`sends each request once after resume when killed ${moment} each of them, and can be undone`, async function () {
       this.timeout(60_000)
       let request = 1
       while ((await goneThrough({ request, moment })) === 'killed') request += 1

@@ -4,7 +4,7 @@ import { splitArguments } from '../support/docsctl.ts'
 import { countExecutions, withChangeRequests } from '../support/processes/flow-jobs.ts'
 import { type KillableMachine, machineOn } from '../support/processes/killed-job.ts'
 
-describe('change-requests merge of rows', () => {
+describe('change-requests merge with rows', () => {
   let served: Served
   let machine: KillableMachine
   let space: string

@@ -20,7 +20,7 @@ const rows: [Partial<JobCounts>, StepProgress[], [string, string, string]][] = [
 describe('the command that continues a job', () => {
   for (const [counts, progress, expected] of rows) {
     const steps = `${JSON.stringify(counts)} and ${JSON.stringify(progress)}`
-    it(`never repeats a command without effect: ${steps}`, () => {
+    it(`is never a command that would have no effect: ${steps}`, () => {
       const job = { name: '7', progress, counts: () => ({ ...noCounts, ...counts }) }
       assert.deepEqual(
         ['jobs resume', 'jobs retry', 'jobs undo'].map((after) => nextCommand(job, after)),

@@ -45,7 +45,7 @@ describe('the journal of a single change', () => {
   const caching = () => ({ DOCSCTL_CACHE_DIR: join(machine.folder, 'cache') })
   const usersFile = () => join(machine.folder, 'cache/users.json')
 
-  it('needs one more request after the first change with a token', async () => {
+  it('needs two more requests for the first change with a token, and one for later changes', async () => {
     const world = { terminal: 200, env: caching() }
     const sent: string[][] = []
     for (const title of ['Manual', 'Reference']) {
@@ -64,7 +64,7 @@ describe('the journal of a single change', () => {
     assert.match(other.stderr, /^docsctl: Job \S+ was started with the token of user "usr_/m)
   })
 
-  it('needs one more request for the first change after whoami', async () => {
+  it('needs only one more request for the first change after whoami', async () => {
     await run('whoami', { env: caching() })
     await run('change-requests update cr_handbook_1 --space sp_handbook --subject Pay', {
       terminal: 200,

@@ -31,7 +31,7 @@ describe('a step that depends on another', () => {
     )
   })
 
-  it('is not sent with an incomplete response', async () => {
+  it('is not sent if a required value is missing from the responses', async () => {
     const operations = await operationsById()
     assert.throws(() => buildStepRequest(step, operations, new Map([[0, { id: 'spc_1' }]])), {
       message: 'The response to step 1 has no "id"',
@@ -59,7 +59,7 @@ describe('a step that depends on another', () => {
     assert.deepEqual(referencedFields([{ ...step, after: [] }, withoutAfter]), new Map())
   })
 
-  it('treats similar text in other steps as plain text', async () => {
+  it('treats references as plain text if it depends on no other step', async () => {
     const alone = { ...step, after: [], body: { parent: null } }
     const { path } = buildStepRequest(alone, await operationsById())
     assert.equal(path, '/v1/spaces/%24%7Bstep%200%3A%20id%7D/move')

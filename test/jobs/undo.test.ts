@@ -163,7 +163,7 @@ describe('an absent previous value', () => {
     assert.equal(await draft(), false)
   })
 
-  it('is restored as the top level of a site if its position is unknown', async () => {
+  it('is restored as the top level of a site, even if the previous position is unknown', async () => {
     const path = '/orgs/tidewater/sites/site_docs/section-groups'
     const home = async () =>
       (await get(path)).items.find(({ id }) => id === 'grp_tools')?.sectionGroup

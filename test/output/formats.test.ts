@@ -119,7 +119,7 @@ describe('a list', () => {
     )
   })
 
-  it('without ids is rejected as ids instead of being shortened', async () => {
+  it('without IDs is rejected as ids instead of being shortened', async () => {
     await assert.rejects(
       renderList([{ title: 'x' }], { format: 'ids', columns }),
       (error) =>

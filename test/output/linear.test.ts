@@ -6,7 +6,7 @@ import { stepsOn, textFunctions, worstUnits } from '../support/steps/text-functi
 
 describe('the cost of processing text', () => {
   for (const [name, work] of Object.entries(textFunctions)) {
-    it(`grows linearly with its length in ${name}`, () => {
+    it(`grows linearly with the length of the text in ${name}`, () => {
       for (const unit of worstUnits) {
         for (const tail of sized(['!'], ['', '!'])) {
           const steps = (length: number) => {

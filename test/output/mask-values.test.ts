@@ -55,7 +55,7 @@ describe('secret values', () => {
     assert.equal(maskValues('a     b', ['', '    ']), 'a     b')
   })
 
-  it('are masked for any characters', () => {
+  it('are masked regardless of the characters they contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 4, maxLength: 40 }), (value) => {
         fc.pre(value.trim() !== '')

@@ -71,7 +71,7 @@ describe('the arguments of a command', () => {
     })
   }
 
-  it('hide header values', () => {
+  it('are shown without header values', () => {
     const words = ['api', '/orgs', '-H', 'Authorization: Bearer k3y']
     assert.deepEqual(maskArguments(words), ['api', '/orgs', '-H', 'Authorization: ***'])
     const flags = ['--header', 'X-Team=k3y', '--header=X-Team=k3y', '--header.preset', 'bold']

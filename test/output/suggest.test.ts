@@ -20,7 +20,7 @@ describe('a suggestion', () => {
     assert.deepEqual(suggest('del', names), ['delete'])
   })
 
-  it('lists the nearest first, up to a limit', () => {
+  it('precedes less similar suggestions, up to a limit', () => {
     assert.deepEqual(suggest('craete', ['creates', 'create']), ['create', 'creates'])
     assert.deepEqual(suggest('craete', ['creates', 'create'], 1), ['create'])
   })

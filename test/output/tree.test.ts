@@ -103,7 +103,7 @@ Next  next  pg_next
       )
     })
 
-    it('puts an ID on its own line if there is hardly any other width', () => {
+    it('puts an ID on its own line if too little width would remain for the label', () => {
       assert.equal(
         withIds(26),
         `Welcome to al…  pg_welcome

@@ -11,7 +11,7 @@ const nested = (depth: number, around: (inner: unknown) => unknown) => {
   return value
 }
 
-describe('values of 4,000 levels', () => {
+describe('deeply nested values', () => {
   for (const [kind, around] of [
     ['objects', (a: unknown) => ({ a })],
     ['arrays', (a: unknown) => [a]],
@@ -40,7 +40,7 @@ describe('values of 4,000 levels', () => {
   }
 
   for (const format of ['json', 'jsonl', 'tsv', 'csv', 'yaml'] as const) {
-    it(`are an error beyond the printable depth as ${format}`, async () => {
+    it(`cause an error as ${format} beyond the printable depth`, async () => {
       const value = { id: 'x', a: nested(30_000, (a) => [a]) }
       await assert.rejects(renderObject(value, { format, columns: ['id', 'a'] }), {
         name: 'DocsctlError',

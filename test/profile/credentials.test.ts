@@ -39,7 +39,7 @@ describe('a token', () => {
   const forgetful: Keychain = { ...workingKeychain(), get: async () => undefined }
   for (const [what, keychain] of [
     ['throws', noKeychain],
-    ["doesn't give back what it was given", forgetful],
+    ['returns no value', forgetful],
   ] as const) {
     it(`is stored in a file with mode 0600 if the keychain ${what}`, async () => {
       const machine = world()
@@ -111,7 +111,7 @@ describe('a token', () => {
   })
 
   for (const token of ['', 'a b', 'a\nX-Admin: 1', 'tökén']) {
-    it(`rejects ${JSON.stringify(token)} without showing it in the error`, async () => {
+    it(`cannot be ${JSON.stringify(token)}, and the error does not show it`, async () => {
       const machine = world()
       const keychain = workingKeychain()
       const store = createCredentialStore(machine, keychain)

@@ -70,7 +70,7 @@ describe('an environment variable', () => {
     assert.equal(variable(machine({}), 'DOCSCTL_ORG'), undefined)
   })
 
-  it('loses the trailing line break of a secret file', () => {
+  it('is read without a trailing line break', () => {
     assert.equal(variable(machine({ DOCSCTL_TOKEN: 'gb_1\n' }), 'DOCSCTL_TOKEN'), 'gb_1')
   })
 })

@@ -25,7 +25,7 @@ function mode(path: string): number {
 describe('profiles', () => {
   afterEach(removeWorlds)
 
-  it('are empty without a file', () => {
+  it('do not exist if there is no file', () => {
     assert.deepEqual(readProfiles(world()), { profiles: {} })
   })
 
@@ -97,7 +97,7 @@ describe('profiles', () => {
     })
   }
 
-  it('reject an unknown or invalid setting without changes', async () => {
+  it('reject an unknown or invalid setting and remain unchanged', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     await assert.rejects(setSetting(machine, 'work', 'token', 't'), { kind: 'usage' })
@@ -106,7 +106,7 @@ describe('profiles', () => {
     assert.deepEqual(readProfiles(machine).profiles, { work: { apiUrl } })
   })
 
-  it('lose a setting that is unset, and ignore a setting that was not set', async () => {
+  it('lose a setting that is unset, and remain unchanged if it was not set', async () => {
     const machine = world()
     await setSetting(machine, 'work', 'org', 'org_1')
     await unsetSetting(machine, 'work', 'org')
@@ -203,13 +203,13 @@ describe('the config file', () => {
   })
 
   for (const [what, content] of [
-    ['broken off', '{"profiles":'],
-    ['empty', ''],
+    ['truncated JSON', '{"profiles":'],
+    ['no content', ''],
     ['a list', '[]'],
-    ['without profiles', '{}'],
-    ['with a profile that is text', '{"profiles":{"work":"x"}}'],
-    ['with a URL that is a number', '{"profiles":{"work":{"apiUrl":5}}}'],
-    ['with a current profile that is a number', '{"current":1,"profiles":{}}'],
+    ['no profiles', '{}'],
+    ['a profile that is text', '{"profiles":{"work":"x"}}'],
+    ['a URL that is a number', '{"profiles":{"work":{"apiUrl":5}}}'],
+    ['a current profile that is a number', '{"current":1,"profiles":{}}'],
   ] as const) {
     it(`with ${what} is rejected on read and set aside on write`, async () => {
       const machine = world()
@@ -227,7 +227,7 @@ describe('the config file', () => {
     })
   }
 
-  it('is treated as empty by commands that change it only if it is damaged', async () => {
+  it('is treated as empty by commands that change it, but only if it is damaged', async () => {
     const machine = world()
     await saveProfile(machine, 'work', { apiUrl })
     assert.deepEqual(readProfilesToChange(machine), {

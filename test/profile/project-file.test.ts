@@ -63,7 +63,7 @@ describe('the project file', () => {
 
   for (const [what, content, place] of [
     ['a syntax error', 'org: a\nspace: "b\n', ':3:1'],
-    ['a key twice', 'org: a\norg: b\n', ':2:1'],
+    ['a duplicate key', 'org: a\norg: b\n', ':2:1'],
     ['two documents', 'org: a\n---\norg: b\n', ':2:1'],
     ['a list', '- org\n', ''],
     ['a number', '5', ''],

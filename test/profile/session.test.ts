@@ -98,7 +98,7 @@ describe('a setting with an invalid value', () => {
     assert.deepEqual(session.org, { value: 'org_1', origin: 'profile work' })
   })
 
-  it('passes on errors that are not about a setting', async () => {
+  it('is not confused with other errors', async () => {
     const machine = signedIn()
     const nowhere = { ...machine, cwd: undefined as never }
     const faults: unknown[] = []
@@ -137,7 +137,7 @@ describe('org, space, and site', () => {
       assert.deepEqual(await found({ [name]: 'typed' }), { value: 'typed', origin: `--${name}` })
     })
 
-    it(`${name} is rejected if it is typed as an empty text, not skipped`, async () => {
+    it(`${name} is rejected, not skipped, if it is typed as an empty value`, async () => {
       const machine = signedIn({ [name]: 'of-profile' })
       await assert.rejects(resolve(machine, { [name]: '' }), {
         kind: 'usage',
@@ -146,7 +146,7 @@ describe('org, space, and site', () => {
     })
   }
 
-  it('come from the typed profile, but the environment still overrides it', async () => {
+  it('come from the typed profile, but the environment still overrides the profile', async () => {
     const machine = signedIn({ org: 'org_work', site: 'site_work' })
     machine.env.DOCSCTL_SITE = 'site_env'
     const session = await resolve(machine, { profile: 'work' })

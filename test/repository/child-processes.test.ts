@@ -30,7 +30,7 @@ describe('child processes', () => {
     assert.deepEqual(found.sort(), withTokens)
   })
 
-  it('are found in each form of import, but types are not', () => {
+  it('are found in each form of import, except imports of types', () => {
     for (const text of [
       "import { spawn } from 'node:child_process'",
       "import { type ChildProcess, spawn } from 'child_process'",

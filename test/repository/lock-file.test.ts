@@ -42,7 +42,7 @@ describe('the lock file', () => {
     }
   })
 
-  it('contains no registry', () => {
+  it('contains no registry URLs', () => {
     const resolved = Object.entries(packages).filter(([, locked]) => locked.resolved)
     assert.deepEqual(resolved, [])
   })

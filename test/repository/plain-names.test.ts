@@ -85,7 +85,7 @@ describe('a plain name', () => {
   })
 
   for (const room of ['src', 'test', 'soak', 'bench', 'scripts']) {
-    it(`shows its value in ${room}`, () => {
+    it(`describes its value in ${room}`, () => {
       const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.(tsx?|[mc]?js)$/.test(file) && !/plain-names|english/.test(file))
         .map((file) => [file, readFileSync(join(root, room, file), 'utf8')] as const)

@@ -27,7 +27,7 @@ describe('stdout', () => {
     assert.deepEqual(found.sort(), [...writers].sort())
   })
 
-  it('is found in each way of writing', () => {
+  it('is recognized in each way of writing to it', () => {
     for (const text of [
       'await run.environment.stdout.write(text)',
       'await stdout\n    .write(text)',

@@ -3,7 +3,7 @@ import { withJournal } from '../support/service/with-journal.ts'
 
 const at = '--site site_docs'
 
-describe('the agents of a site in the sandbox', () => {
+describe('commands for the agents of a site in the sandbox', () => {
   const { run, read, undo, served } = withJournal()
 
   it('resolve the name of an MCP server, and undo changes', async () => {
@@ -69,7 +69,7 @@ describe('the agents of a site in the sandbox', () => {
   })
 })
 
-describe('questions, topics, and style guides in the sandbox', () => {
+describe('commands for questions, topics, and style guides in the sandbox', () => {
   const { run, read } = withJournal()
 
   it('filter answers by question, topic, and time', async () => {
@@ -136,7 +136,7 @@ describe('the repositories of Git syncs in the sandbox', () => {
   })
 })
 
-describe('agent conversations and reusable content in the sandbox', () => {
+describe('commands for agent conversations and reusable content in the sandbox', () => {
   const { run, read } = withJournal()
   const space = '--space sp_developer-guide'
 

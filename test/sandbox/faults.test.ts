@@ -51,7 +51,7 @@ describe('sandbox faults', () => {
     assert.notDeepEqual(drawn(plan, 1, 8), drawn(plan, 2, 8))
   })
 
-  it('occur at the configured rate, and a 502 or reset occurs half before and half after the effect', () => {
+  it('occur at the configured rate, with half of the 502s and resets before the effect and half after it', () => {
     const counts = tally(drawn(parseFaults('429=10%,502=20%,reset=20%'), 1, 10_000))
     const expected = {
       none: 5000,

@@ -210,7 +210,7 @@ describe('the demo organization in the sandbox', () => {
       }
     })
 
-    it('adds a file with a change request that uses it on a page', async () => {
+    it('has a change request that adds a file and uses it on a page', async () => {
       const content = `${guide}/change-requests/5/content`
       const file = await get(`${content}/files/file_backoff`)
       assert.match(await (await fetch(String(file.downloadURL))).text(), /^<svg /)

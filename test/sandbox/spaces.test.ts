@@ -168,7 +168,7 @@ describe('sandbox spaces', () => {
     )
   })
 
-  it('inherit from their collection only while they are in one', async () => {
+  it('inherit visibility from a collection only while they are in it', async () => {
     const docs = await collection('Docs')
     await send('POST', '/spaces/guides/move', { parent: docs })
     served.sandbox.change((tx) => {

@@ -20,7 +20,7 @@ describe('a golden file', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('fails if the file is missing, and does not write it', () => {
+  it('fails its test if it is missing, and is not written', () => {
     const path = join(folder, 'new.txt')
     assert.throws(() => matchesGolden(path, 'text'), /new\.txt differs.*UPDATE_GOLDENS=1/)
     assert.throws(() => readFileSync(path), { code: 'ENOENT' })

@@ -677,7 +677,7 @@ describe('docsctl sites redirects import', () => {
     )
   })
 
-  it('exits with 12 after some failures and with 1 after only failures, and lists them', async () => {
+  it('exits with 12 if some redirects fail and with 1 if all fail, and lists the failed ones', async () => {
     write('source,destination\n/a,https://acme.test/a\n/b,section:sec_9\n')
     const failed = { status: 'error', source: '/b', draft: false, error: 'no such section' }
     nock('https://api.test')
