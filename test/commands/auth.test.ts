@@ -404,7 +404,7 @@ describe('auth logout', () => {
   it('warns that a token from the environment is still used', async () => {
     signedIn()
     const { stderr } = await run(['auth', 'logout'], { env: { DOCSCTL_TOKEN: 'tok_env' } })
-    assert.match(stderr, /^note: DOCSCTL_TOKEN is still set and takes precedence$/m)
+    assert.match(stderr, /^note: DOCSCTL_TOKEN is still set, so commands can still use its token$/m)
   })
 })
 

@@ -108,7 +108,7 @@ describe('safety checks before a batch:', () => {
         { terminal: 100 },
       )
       assert.equal(exit, 130)
-      assert.match(stderr, /^About to give the role admin to new@acme\.example$/m)
+      assert.match(stderr, /^About to grant the role admin to new@acme\.example$/m)
       assert.match(stderr, /^ {2}This cannot be undone$/m)
     })
 

@@ -41,7 +41,8 @@ export async function logOut(run: WithArgs & WithConsole & WithEnvironment): Pro
 /** Prints a note if a token in the environment remains in use. */
 async function noteVariable(run: WithConsole & WithEnvironment): Promise<void> {
   const variable = tokenVariable(run.environment)
-  if (variable) await run.console.note(`note: ${variable} is still set and takes precedence`)
+  if (variable)
+    await run.console.note(`note: ${variable} is still set, so commands can still use its token`)
 }
 
 export function tokenVariable(environment: Environment): string | undefined {

@@ -56,7 +56,7 @@ export function fixedField(key: string, value: unknown): Field {
 export const linksField: Field = listField('links', {
   flag: 'link',
   definition: {
-    description: 'URL to link to the change request (repeatable)',
+    description: 'URL to attach as a link, such as the URL of a ticket (repeatable)',
     helpGroup: 'CHANGE',
     helpValue: 'URL',
   },

@@ -59,7 +59,7 @@ async function resolveCommit(
     gitError(`${name.where} ${name.typed}`, reason, hint)
   if (ref === '' || ref.endsWith('/')) {
     throw refused(
-      'the name of the commit is empty. Check that the variable is set',
+      'the commit name is empty or ends with "/". If it contains a variable, check that the variable is set',
       'git branch --all',
     )
   }

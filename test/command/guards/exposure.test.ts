@@ -37,7 +37,7 @@ describe('a request that makes a resource visible to more people', () => {
       'members.update',
       { organizationId: 'acme', userId: 'u1' },
       { role: 'admin' },
-      'give the role admin to',
+      'grant the role admin to',
     ],
     ['members.update', { organizationId: 'acme', userId: 'u1' }, { role: 'edit' }],
     ['teams.create', { organizationId: 'acme' }, { title: 'Docs' }],

@@ -137,7 +137,7 @@ describe('the restore of links from a site to pages', () => {
         },
         {
           what: 'destination of redirect old of the site docs',
-          why: 'It becomes the space, because the page is not restored',
+          why: 'The redirect points to the space of the page, because the page is not restored',
         },
         {
           what: 'header of site docs',

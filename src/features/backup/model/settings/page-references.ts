@@ -39,7 +39,7 @@ export function withPageReferences(
       if (state === 'kept') return step
       checklist.push({
         what: `destination of ${step.id}`,
-        why: 'It becomes the space, because the page is not restored',
+        why: 'The redirect points to the space of the page, because the page is not restored',
         places: [{ kind: 'site-redirect', resource: idOf(step), key: 'destination' }],
       })
       const { siteSpaceId } = destination
