@@ -12,7 +12,7 @@ const inTeam = 20
 const maxMediumRequests = 972
 
 /**
- * Returns the expected number of requests for a plan. These are the lists of all resources with
+ * Returns the expected number of requests for a plan. A plan reads the lists of all resources with
  * 1,000 items per page, and the members of each team.
  */
 const planRequests = ({ members, teams, spaces }) =>

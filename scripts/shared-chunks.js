@@ -12,7 +12,7 @@ const stages = [
   ['src/client/client.ts'],
 ]
 
-/** The number of stages for entries that run before or without the other stages. */
+/** The maximum number of stages in entries that run before or without the other stages. */
 const limits = { 'src/client/library.ts': 0, 'src/host/help/docsctl-help.ts': 1 }
 
 /**

@@ -66,7 +66,7 @@ describe('a sandbox list', () => {
     const first = await page(served, 'limit=3')
     assert.deepEqual(first.names, ['Ada Admin', 'Member 000001', 'Member 000002'])
     served.sandbox.change((tx) => {
-      // delete the last member that was read, and one after it
+      // delete the last member that was read, and one member after the cursor
       const gone = ['Member 000002', 'Member 000004']
       for (const { id, displayName } of tx.list('members', 'byName', 'acme')) {
         if (gone.includes(displayName)) tx.delete('members', id)

@@ -15,7 +15,7 @@ import { fakeClock } from '../../support/fake-clock.ts'
 import { runProgram } from '../../support/program.ts'
 import { sized } from '../../support/sizes.ts'
 
-/** Runs the client against a service in which almost every fifth request fails. */
+/** Runs the client against a service in which almost one in five requests fails. */
 
 const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
 const workers = ['first', 'second', 'third', 'fourth']

@@ -43,7 +43,9 @@ describe('the restore of installations of integrations', () => {
     })
   }
 
-  /** Returns the settings of all installations in an organization, and of their spaces and sites. */
+  /**
+   * Returns the settings of all installations in an organization, and those for spaces and sites.
+   */
   const readAll = async (org: string) => {
     const { items } = await send('GET', `/orgs/${org}/installations`)
     const settings = ({ configuration, externalIds }: Body) => ({ configuration, externalIds })

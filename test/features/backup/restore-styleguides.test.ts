@@ -26,7 +26,7 @@ describe('the restore of style guides', () => {
     return answer.body
   }
 
-  /** Returns the titles of all style guides, with those of their sites, and of all other spaces. */
+  /** Returns the titles of all style guides and their sites, and the titles of all other spaces. */
   const readAll = async (org: string) => {
     const { styleguides } = (await send('GET', `/orgs/${org}/styleguides`)) as unknown as {
       styleguides: { space: { title: string }; sites: { title: string }[] }[]

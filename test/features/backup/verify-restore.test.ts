@@ -203,7 +203,7 @@ describe('the restore that docsctl backup verify runs', () => {
     const { exit, rows, stderr } = await verify({ signal: stop.signal })
     assert.notEqual(exit, 0)
     assert.deepEqual([rows, temporary()], [[], []])
-    // the list of expected differences precedes the first change
+    // the expected differences are listed before the first change
     assert.match(stderr, /^ {2}documentId: The service numbers the versions of a document$/m)
     assert.match(stderr, /^ {2}.*missing change request.*: .+$/m)
   })

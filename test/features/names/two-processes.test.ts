@@ -118,7 +118,7 @@ describe('two processes that change names and resolve them', () => {
       const recent = history.slice(-4).flatMap((moment) => [...moment.keys()])
       return chance.one(recent.length > 0 ? recent : titles)
     }
-    /** Returns a title that usually no space has. */
+    /** Returns a title that is usually unused. */
     const freeTitle = () => {
       const free = titles.filter((title) => !now().has(title))
       return chance.one(free.length > 0 && chance.is(0.9) ? free : titles)
