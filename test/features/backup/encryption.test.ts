@@ -120,7 +120,7 @@ describe('an encrypted backup', () => {
     await succeed(`backup verify acme ${key}`)
   }).timeout(60_000)
 
-  it('continues an interrupted run', async () => {
+  it('can be continued after an interrupted run', async () => {
     const stop = new AbortController()
     const end = sandbox.served().sandbox.observe(({ path }) => {
       if (path.includes('/comments')) stop.abort(new Error('killed'))

@@ -7,7 +7,7 @@ import { OrgFiles } from './org-files.ts'
 
 const teamsPath = '/v1/orgs/tidewater/teams'
 
-describe('an organization that is only partly readable', () => {
+describe('reading an organization that is only partly readable', () => {
   const sandbox = onSandbox()
   let files: OrgFiles
   let server: Server

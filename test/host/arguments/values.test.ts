@@ -64,7 +64,7 @@ describe('a string value', () => {
   const worldWith = (read: () => Promise<string>) =>
     ({ cwd: folder, stdin: { read }, clock: { now: () => 0 } }) as unknown as Runtime
 
-  it('stops waiting when the run ends', async () => {
+  it('is no longer waited for when the run ends', async () => {
     const ending = new AbortController()
     const waiting = new Sources(
       worldWith(() => new Promise(() => {})),

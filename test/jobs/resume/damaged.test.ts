@@ -125,7 +125,7 @@ describe('a damaged journal', () => {
     await refused(/is damaged: it contains 3 of 4 lines/)
   })
 
-  it('continues after kill -9 if the recorded end is missing or incomplete', async () => {
+  it('can be resumed after kill -9 if the recorded end is missing or incomplete', async () => {
     for (const text of ['', '{"lines":99,', undefined]) {
       await killed()
       if (text === undefined) rmSync(endPath(path))
@@ -136,7 +136,7 @@ describe('a damaged journal', () => {
     }
   })
 
-  it('continues after kill -9 if a line after the recorded end is incomplete', async () => {
+  it('can be resumed after kill -9 if a line after the recorded end is incomplete', async () => {
     await killed()
     appendFileSync(path, '{"outcome":4,"is":"do')
     const resumed = await run('jobs resume last -o ids')

@@ -243,7 +243,7 @@ describe('a page of the change request', () => {
     ['1', '# My limits'],
     ['3', '# Their limits\n\n# My limits'],
   ] as const) {
-    it(`sends the chosen side of the block after a preview: ${key}`, () => {
+    it(`is sent with the chosen side of the block after a preview: ${key}`, () => {
       const driver = clashed().press(key)
       const text = theirs.replace('# Their limits', heading)
       assert.deepEqual([openDialog(driver).text, openDialog(driver).theirs], [text, undefined])
@@ -253,7 +253,7 @@ describe('a page of the change request', () => {
     })
   }
 
-  it('removes the draft if only the version of the other side is kept', () => {
+  it('no longer has a draft if only the version of the other side is kept', () => {
     const driver = clashed().press('2')
     assert.equal(driver.state.dialog, undefined)
     assert.deepEqual(driver.state.review?.notes.drafts, {})
@@ -274,7 +274,7 @@ describe('a page of the change request', () => {
     )
   })
 
-  it('applies a suggestion with one key, after a preview', () => {
+  it('is changed by a suggestion with one key, after a preview', () => {
     const driver = withThreads([suggesting('At most 100 at once.')])
     driver.press('n', 'a').answer('text', limitsAfter)
     assert.equal(openDialog(driver).text, limitsAfter.replace(node.preview, 'At most 100 at once.'))
@@ -329,7 +329,7 @@ describe('a page of the change request', () => {
     )
   })
 
-  it('applies all suggestions with one key, and shows how many were skipped', () => {
+  it('is changed by all suggestions with one key, which shows how many were skipped', () => {
     const place = { page: { id: 'limits', title: 'Limits' }, node: { id: 'n', preview: 'Gone.' } }
     const body = { markdown: '```suggestion\nNew.\n```' }
     const gone = thread('cmt_8', { body, target: place })

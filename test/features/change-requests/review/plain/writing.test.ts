@@ -294,7 +294,7 @@ describe('merging in the plain review', () => {
   })
 })
 
-describe('other commands in the plain review', () => {
+describe('the plain review with other commands', () => {
   it('accepts an abbreviated reaction only if it is unambiguous', async () => {
     const review = await new PlainReview('2', '1', 'react', 't', 'thumbs d').run(target)
     assertShows(review, 'Unknown answer "t"')
