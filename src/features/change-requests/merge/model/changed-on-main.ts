@@ -19,8 +19,8 @@ const [maxMerges, maxChanges] = [10, 1000]
 
 /**
  * Returns, for each page ID, who changed the page on main since the common ancestor. Uses the
- * authors of the change requests that were merged since then. Omits pages whose authors are
- * unknown.
+ * authors of the change requests that were merged since then. Omits pages that none of these
+ * change requests changed.
  */
 export async function readMainAuthors(
   client: Client,
@@ -46,7 +46,7 @@ export async function readMainAuthors(
     await reading()
   } catch (error) {
     signal?.throwIfAborted()
-    // report the conflict even if its author is unknown
+    // report the conflict even if the author of the change on main is unknown
     if (!(error instanceof DocsctlError)) throw error
   }
   return changers
@@ -72,7 +72,7 @@ async function mergedSince(
     .slice(0, maxMerges)
 }
 
-/** Returns an author such as `#4 by Luis Ferreira`. */
+/** Returns a change request with its author, such as `#4 by Luis Ferreira`. */
 function authorName({ number, createdBy }: ChangeRequest): string {
   return createdBy?.displayName ? `#${number} by ${createdBy.displayName}` : `#${number}`
 }

@@ -13,8 +13,8 @@ export const sectionTitles: Record<QueueSection, string> = {
 }
 
 /**
- * Returns the first section that matches. If `me` is absent, no change request counts as the user's
- * own.
+ * Returns the section of a change request. If `me` is absent, no change request counts as the
+ * user's own.
  */
 export function determineSection(
   { status, outdated, createdBy }: ChangeRequest,

@@ -197,7 +197,7 @@ function destinationFor(page: string, place: string, before: PageIndex, now: Sit
   return `site-space:${place}`
 }
 
-/** Formats redirects as a file for `sites redirects import`. */
+/** Formats redirects as CSV for `sites redirects import`. */
 export function redirectsCsv(missing: readonly MissingRedirect[]): string {
   const rows = missing.map(({ source, destination }) => `${source},${destination}\n`)
   return `source,destination\n${rows.join('')}`

@@ -129,8 +129,8 @@ function inlinePiece(span: InlineSpan, line: InlineLine['kind']): Piece {
 }
 
 /**
- * A row of the diff. It is a class, because creating closures for thousands of rows is slow, and few
- * of the rows are ever wrapped.
+ * A row of the diff. It is a class, because creating closures for thousands of rows is slow, and
+ * few of the rows are ever wrapped.
  */
 class RowBlock implements LayoutBlock {
   readonly row: number | undefined

@@ -16,7 +16,7 @@ export interface SentText {
 /** The response to a sent draft. `wasThere` is true if the service already had the comment. */
 type OnceAnswer = WriteResponse & { wasThere?: boolean }
 
-/** The delays before each lookup of a comment whose response was lost, in ms. */
+/** The delays before the lookups of a comment whose response was lost, in ms. */
 const lookupPauses = [0, 2_000, 5_000]
 
 /** The maximum clock difference between the service and this machine, in ms. */

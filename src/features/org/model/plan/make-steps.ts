@@ -266,7 +266,7 @@ class StepBuilder {
 const names = kinds.map(({ name }) => name)
 
 /**
- * Returns the rank of a change. References get a higher rank than the objects to which they refer.
+ * Returns the rank of a change. An object gets a higher rank than the objects to which it refers.
  * The organization comes last, because it refers to other objects.
  */
 function stepRank({ object: { kind, parent } }: ResourceChange): number {

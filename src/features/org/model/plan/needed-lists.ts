@@ -26,7 +26,7 @@ export class ChangedLists implements ListSelection {
     this.#roles = rolesByList(mine)
   }
 
-  /** the data that was skipped, such as `permissions on 12 spaces, 1 site` */
+  /** Returns the data that was skipped, such as `permissions on 12 spaces, 1 site`. */
   get skipped(): string[] {
     return [...this.#skipped].map(([what, parents]) => {
       const places = [...parents].map((key) => key.slice(0, key.indexOf(':')))

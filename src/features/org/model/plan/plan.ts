@@ -45,9 +45,9 @@ export interface PlanStep {
   /** the location of the object in the files; absent for a deleted object */
   at?: StepPlace
   /**
-   * The request to send. Its effect is set only if it differs from `changes`. The IDs of new
-   * objects are placeholders from `answerReference`, and `after` contains the numbers of the steps
-   * that create these objects.
+   * The request to send. Its effect is set only if the effect differs from `changes`. The IDs of
+   * new objects are placeholders from `answerReference`, and `after` contains the numbers of the
+   * steps that create these objects.
    */
   request: JobStep
   reads: FieldRead[]

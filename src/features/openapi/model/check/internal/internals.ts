@@ -92,7 +92,7 @@ function isMarked(value: unknown): boolean {
   return Boolean(mark) && typeof mark !== 'object'
 }
 
-/** Removes the given children of an object or list. Returns true if no children are left. */
+/** Removes the given children of an object or list. Returns whether this removed all children. */
 function removeValues(value: unknown, out: ReadonlySet<unknown>): boolean {
   if (Array.isArray(value)) {
     const kept = value.filter((one) => !out.has(one))
