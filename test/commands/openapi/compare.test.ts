@@ -324,7 +324,10 @@ breaking GET /pets: query parameter "limit" was added and is required
       for (const against of ['git:', 'git:origin/']) {
         const { exit, stderr } = await publish(`--check --against ${against}`)
         assert.equal(exit, 2)
-        assert.match(stderr, /the commit is empty. Check that the variable is set\n/)
+        assert.match(
+          stderr,
+          /the commit name is empty or ends with "\/". If it contains a variable, check that the variable is set\n/,
+        )
       }
     })
 

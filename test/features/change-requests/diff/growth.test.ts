@@ -58,11 +58,11 @@ const works: Record<string, (diff: TextDiff) => unknown> = {
   'its notes': ({ rows }) => rowNotes(rows),
   'its hunks': (diff) => createHunks(diff),
   'the page in lines': ({ rows }) => diffBlocks(rows, new Map(), view),
-  'the page with its words marked': ({ rows }) =>
+  'the page with marked words': ({ rows }) =>
     diffBlocks(rows, new Map(), { ...view, inline: true }),
   'the page side by side': ({ rows }) => diffBlocks(rows, new Map(), { ...view, sideBySide: true }),
   'the diff in a pipe': (diff) => textFormat({ color: false }).page(entry(diff)),
-  'the diff in a pipe with its words marked': (diff) =>
+  'the diff in a pipe with marked words': (diff) =>
     textFormat({ color: false, word: true }).page(entry(diff)),
   'the page read aloud': (diff) => diffLines(diff, false, new Map()),
 }
