@@ -12,7 +12,7 @@ export interface PlacedBlock {
 const minWords = 3
 
 export interface BlockKeys {
-  /** returns whether each text contains the block exactly once */
+  /** returns whether the block was moved */
   isCertain(block: Block): boolean
   /** returns `false` if either block was moved, so that it isn't paired with a similar block */
   mayPair(old: Block, now: Block): boolean

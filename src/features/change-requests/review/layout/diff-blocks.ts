@@ -113,7 +113,7 @@ function isBlankText(text: string): boolean {
   return !/\S/.test(text)
 }
 
-/** Returns the rows in a range, either in pairs for two columns or one by one. */
+/** Creates a function that returns the rows in a range, in pairs for two columns or one by one. */
 function pairsShown(rows: readonly Row[], view: TextView): (from: number, to: number) => Shown[] {
   const pair = (leftAt: number | undefined, rightAt: number | undefined) => {
     const left = leftAt === undefined ? undefined : rows[leftAt]
@@ -126,7 +126,7 @@ function pairsShown(rows: readonly Row[], view: TextView): (from: number, to: nu
       : Array.from({ length: to - from }, (_, at) => pair(undefined, from + at))
 }
 
-/** Returns the lines that combine the old and the new text, by the first row of each line. */
+/** Creates a function that returns the lines of a range that combine the old and new text. */
 function inlineShown(rows: readonly Row[], view: TextView): (from: number, to: number) => Shown[] {
   const byRow = new Map<number, { line: InlineLine; order: number }[]>()
   for (const [order, line] of inlineDiff(rows).entries()) {

@@ -162,7 +162,7 @@ function onReviewAction(state: State, review: ReviewState, action: Action): Step
   }
 }
 
-/** Leaves the search, then the filter, then the change request. */
+/** Leaves the search, or otherwise the filter, or otherwise the change request. */
 function goBack(state: State, review: ReviewState): Step {
   if (review.search) return endSearch(state)
   if (review.filter !== '') return filterTree(state, '')

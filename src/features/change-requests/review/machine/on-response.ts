@@ -232,7 +232,7 @@ function onReviewed(
   return startRequest(again, { type: 'verdicts', target })
 }
 
-/** Removes a merged change request from the queue. If there is no queue, ends the review. */
+/** Returns to the queue after a merge. If there is no queue, reloads the change request. */
 function onMerged(state: State, write: Write, answer: EffectMap['write']['answer']): Step {
   const { dialog: _, ...rest } = state
   const closed: State = { ...rest, dialog: undefined }

@@ -94,7 +94,7 @@ function selectedGroupNames({ scopes }: OrgModel, only: SelectedParts | undefine
   )
 }
 
-/** Returns the name of the file or entry that contains the resource with a key. */
+/** Returns the name of the file or entry that contains the resource with the given key. */
 function rootName(key: string): string {
   const root = key.split(' > ')[0] as string
   return root.slice(root.indexOf(':') + 1)

@@ -4,7 +4,7 @@ import type { Thread } from '../../../threads/model/threads.ts'
 import type { Purpose, WriteResponse } from '../effects.ts'
 
 /**
- * Returns the key of a draft. The key contains the thread or the block that the draft belongs to.
+ * Returns the key of a draft. The key identifies the thread, page, or block of the draft.
  */
 export function draftKey(purpose: Purpose): string {
   return copyKey(placeKey(purpose), purpose.copy)
