@@ -91,7 +91,7 @@ describe('docsctl content export', () => {
     assert.equal(there('three.md'), '# PG_3\n')
   })
 
-  it('reads again only changed pages, and pages that link to a moved page', async () => {
+  it('rereads only changed pages and pages that link to a moved page', async () => {
     await run(first)
     writeFileSync(join(folder, 'own.md'), 'mine')
     const { exit, stdout, stderr } = await run({

@@ -275,7 +275,7 @@ describe('each operation', () => {
     })
   }
 
-  it('is not called by other commands, except for the listed ones', async () => {
+  it('is called by no other commands, except for the listed ones', async () => {
     const { commands } = (await sourcesPlugin()).manifest
     const claims = new Map<string, string[]>()
     for (const [id, { api }] of Object.entries(commands)) {

@@ -62,7 +62,7 @@ const limits: Limit[] = [
 
 describe('the length limits of spaces, sites, content, and discussion', () => {
   for (const [of, schema, key, good, long, short] of limits) {
-    it(`require ${good.join(' to ')} characters for ${of}`, () => {
+    it(`allow ${good.join(' to ')} characters for ${of}`, () => {
       for (const length of good) assert.deepEqual(faults(schema, key, text(length)), [])
       assert.deepEqual(faults(schema, key, text(long)), ['too_big'])
       if (short !== undefined) assert.deepEqual(faults(schema, key, text(short)), ['too_small'])
@@ -80,7 +80,7 @@ describe('the length limits of spaces, sites, content, and discussion', () => {
     assert.deepEqual(faults(updateSite.body, 'proxy', 'https://example.com/docs'), ['custom'])
   })
 
-  it('require at least three lower-case labels of up to 63 characters for a site hostname', () => {
+  it('require at least three lowercase labels of up to 63 characters for a site hostname', () => {
     const passes = (hostname: string) => SiteHostname.safeParse(hostname).success
     assert.equal(passes('docs.example.com'), true)
     assert.equal(passes('a.b.cc'), true)

@@ -58,7 +58,7 @@ describe('the test of a guide', () => {
     assert.ok(!isShown(shown, `${shown}more\n`))
   })
 
-  it('skips lines at a cut, and only there', () => {
+  it('skips lines only where the output is cut', () => {
     assert.equal(cutAs('a\n…\nz\n', 'a\nb\nc\nz\n'), 'a\n…\nz\n')
     assert.ok(isShown('a\n…\nz\n', 'a\nb\nc\nz\n'))
     assert.ok(!isShown('a\n…\nz\n', 'a\nb\nc\n'))

@@ -194,7 +194,7 @@ describe('plugins', function () {
     assert.ok(existsSync(place))
   })
 
-  it('are reloaded, if linked, only after one of their files has changed', async () => {
+  it('that are linked are reloaded only after one of their files has changed', async () => {
     const loads = join(folder, 'loads')
     const lib = (summary: string) => `
       require('node:fs').appendFileSync(${JSON.stringify(loads)}, 'x')
@@ -380,7 +380,7 @@ describe('plugins', function () {
     assert.equal((await run(['hello', '--quiet'])).stderr, '')
   })
 
-  it('only print a warning if they no longer exist', async () => {
+  it('cause only a warning if they no longer exist', async () => {
     const place = written('shaky', { 'commands/hello.js': hello('one') })
     await done(['plugins', 'link', place])
     rmSync(place, { recursive: true })

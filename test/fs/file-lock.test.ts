@@ -109,7 +109,7 @@ describe('the file lock', () => {
     )
   })
 
-  it('of an overdue process, or one from before the last boot, is ignored', async () => {
+  it('of an overdue process, or of a process from before the last boot, is ignored', async () => {
     const now = Math.floor(uptime()) * 1000
     for (const began of [now - 31_000, now + 86_400_000]) {
       writeFileSync(lock, `${hostname()} 1 abc ${began}`)

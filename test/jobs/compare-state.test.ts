@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { agreement } from '../../src/jobs/states/compare-state.ts'
 
 describe('the comparison of a value with the desired value', () => {
-  it('distinguishes null from other values, and a missing value from all but null', () => {
+  it('distinguishes null from other values, and a missing value from all values but null', () => {
     assert.deepEqual(
       [
         agreement(null, null),

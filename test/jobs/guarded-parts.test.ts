@@ -171,7 +171,7 @@ describe('safety checks before a batch:', () => {
       assert.deepEqual(writes(), ['PATCH /v1/orgs/acme/members/usr_2'])
     })
 
-    it('shows whether undo reverts it if it is a deletion', async () => {
+    it('that deletes a resource shows whether it can be undone', async () => {
       const deletions = [
         ['/spaces/spc_1', 'To undo: docsctl undo'],
         ['/orgs/acme/teams/team_1', 'This cannot be undone'],
@@ -185,7 +185,7 @@ describe('safety checks before a batch:', () => {
       assert.deepEqual(writes(), [])
     })
 
-    it('of the last administrator requires a flag, and of the caller a confirmation', async () => {
+    it('of the last administrator requires a flag, and a change of the caller requires confirmation', async () => {
       const { body } = await served.send('GET', '/orgs/acme/members')
       const id = body.items?.[0]?.id
       const line = `api -X PATCH /orgs/acme/members/${id} -f role=read`

@@ -33,7 +33,7 @@ describe('secret values', () => {
     assert.equal(maskValues('> line-two==\n> -----END', [key]), '> ***\n> ***')
   })
 
-  it('are masked even if they contain each other', () => {
+  it('are masked even if one contains another', () => {
     assert.equal(maskValues('Bearer abcdef, abcdef', ['abcdef', 'Bearer abcdef']), '***, ***')
   })
 

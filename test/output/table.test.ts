@@ -256,7 +256,7 @@ site_1  no         -    a, b  Guides, sec_2  admin, merge  {"origin":"a","target
     )
   })
 
-  it('keeps numbers at the end of a line close to the rest', async () => {
+  it('keeps a number at the end of a line close to the preceding column', async () => {
     assert.equal(
       await table([{ title: 'Docs', members: 7 }], ['title', 'members'], 80),
       'TITLE  MEMBERS\nDocs         7\n',

@@ -95,7 +95,7 @@ describe('a batch in which some IDs were not started', () => {
     )
   })
 
-  it('reports these IDs as not started after an interruption', async () => {
+  it('reports the remaining IDs as not started after an interruption', async () => {
     const interrupt = new AbortController()
     api()
       .get(path('usr_1'))

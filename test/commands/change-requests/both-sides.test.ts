@@ -70,7 +70,7 @@ Changes to the same text on main  +1 -1
     ])
   })
 
-  it('compares a merged change request with main before the merge, the other parent', async () => {
+  it('compares a merged change request with main before the merge, which is the other parent of the merge', async () => {
     const merged = { status: 'merged', outdated: false, revision: 'rev_2', revisionMerged: 'rev_m' }
     const became = (documentId: string, day: string) =>
       page('a', { documentId, updatedAt: `2025-05-${day}T12:00:00.000Z` })

@@ -115,7 +115,7 @@ describe('previews of specifications', () => {
     assert.match(stderr, /^note: No preview is older than 14d$/m)
   })
 
-  it('are pruned only by name or on request, because a regular slug can look alike', async () => {
+  it('are pruned only by name or on request, because a regular slug can look the same', async () => {
     for (const slug of ['pets', 'pets-preview-v2', 'pets-preview-pr-1']) {
       await run(`publish ${slug} api.yaml --no-wait`)
     }
