@@ -43,8 +43,8 @@ interface ConflictingPage {
 }
 
 /**
- * Throws an error if a response contains `conflicts`. The error lists the conflicting pages if they
- * can be read.
+ * Throws an error if the result in a response is `conflicts`. The error lists the conflicting pages
+ * if they can be read.
  */
 export async function throwIfConflicts(
   client: Client,

@@ -145,8 +145,8 @@ function reviewsWidth(columns: number): number {
 }
 
 /**
- * Returns the columns. The subject uses the remaining width. If that width is too small, the fields
- * of hidden columns appear in the line at the bottom.
+ * Returns the columns. The subject uses the remaining width. If that width is too small, other
+ * columns are hidden, and their fields appear only in the line at the bottom.
  */
 function visibleColumns(queue: ShownQueue, width: number): QueueColumn[] {
   const { shown } = queue
@@ -216,7 +216,7 @@ function padded(cell: readonly Piece[], width: number, right = false): Piece[] {
   return [...(right ? [space, ...cut] : [...cut, space]), piece('  ')]
 }
 
-/** Returns the fields of a change request that don't fit on its line. */
+/** Returns the fields of the selected change request that its line may omit. */
 export function queueDetail(queue: ShownQueue): string {
   const item = chosenItem(queue)
   if (!item) return ''

@@ -47,8 +47,8 @@ export type QueueLine =
 const known = new WeakMap<readonly QueueItem[], readonly QueueLine[]>()
 
 /**
- * Returns the lines of the queue by section. Omits the heading if all items are in the last
- * section.
+ * Returns the lines of the queue by section. Omits the heading if all items are in the section
+ * `other`.
  */
 export function queueLines({ shown }: Pick<ShownQueue, 'shown'>): readonly QueueLine[] {
   const found = known.get(shown)

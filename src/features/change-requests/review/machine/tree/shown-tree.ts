@@ -31,7 +31,7 @@ function withoutEmpty(items: readonly TreeItem[]): TreeItem[] {
   })
 }
 
-/** Returns the items whose titles contain the filter, with their parents. */
+/** Returns the items whose titles contain the filter, with their ancestors. */
 function withParents(items: readonly TreeItem[], filter: string): TreeItem[] {
   const wanted = searchTerm(filter)
   return withAllAbove(items, ({ kind, title }) => kind !== 'label' && containsTerm(title, wanted))
