@@ -95,7 +95,7 @@ function wrappedChoices(choices: readonly string[], width: number): Piece[][] {
   return lines.flatMap((line) => wrappedText(line, width))
 }
 
-/** Lists all comments and replies that are sent with the verdict. */
+/** Lists the unviewed items, and all comments and replies that are sent with the verdict. */
 function verdictCovering(
   { review, keys }: State,
   { isSending, done, error, revision, newer }: DialogOf<'verdict'>,
