@@ -42,8 +42,9 @@ export function otherReviewed(
 }
 
 /**
- * Formats two times in minutes, or in seconds if the minutes are the same. Revisions are identified
- * by their times, because users don't know their IDs. Returns `undefined` if the times are equal.
+ * Formats two times to the minute, or to the second if the minutes are the same. Revisions are
+ * identified by their times, because users don't know their IDs. Returns `undefined` if the times
+ * are equal.
  */
 function distinctTimes(one: string, other: string): [string, string] | undefined {
   const precisions = [16, 19].map((length): [string, string] => [
@@ -53,7 +54,7 @@ function distinctTimes(one: string, other: string): [string, string] | undefined
   return precisions.find(([first, second]) => first !== second)
 }
 
-/** Formats a time, by default in minutes. */
+/** Formats a time, by default to the minute. */
 export function shortTime(time: string, length = 16): string {
   return time.slice(0, length).replace('T', ' ')
 }

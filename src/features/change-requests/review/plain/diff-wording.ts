@@ -5,7 +5,7 @@ import type { Row, TextDiff } from '../../diff/model/text-diff.ts'
 import { withoutEmphasis } from './without-emphasis.ts'
 
 /**
- * Returns the lines of a diff. `threadsAt` returns the numbers of the threads at a row. `unseen`
+ * Returns the lines of a diff. `threadsAt` contains the numbers of the threads at a row. `unseen`
  * limits the diff to unviewed rows.
  */
 export function diffLines(

@@ -55,7 +55,7 @@ export function deprecationText(node: Node): string {
   return `is deprecated, but its end ${JSON.stringify(sunset)} is not a date`
 }
 
-/** Returns the announced end as a timestamp, `invalid` if it isn't a date, or undefined if absent. */
+/** Returns the announced end as a timestamp, `invalid` if it isn't a date, or undefined if none. */
 export function sunsetDate(node: Node): number | 'invalid' | undefined {
   const sunset = node['x-sunset'] ?? node.sunset
   if (sunset === undefined) return undefined

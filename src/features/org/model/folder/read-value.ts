@@ -9,7 +9,7 @@ const notNull = 'It cannot be null. Remove the key to leave it unmanaged, or use
 
 /**
  * Converts the value of a field in a file to the value in the model. Reports a problem and returns
- * undefined if the value is invalid. `known` is the value from the service, and is always accepted,
+ * undefined if the value is invalid. `known` is the value at the last sync. It is always accepted,
  * because some values in responses are invalid in requests.
  */
 export function readValue(
