@@ -265,7 +265,7 @@ describe('docsctl policy', () => {
       ['malformed YAML', 'rules: [\n', [':2:1: error: ']],
     ]
     for (const [name, text, problems] of invalid) {
-      it(`reports ${name} with its line and column, without a request`, async () => {
+      it(`reports ${name} with line and column, without a request`, async () => {
         policy(text)
         const { exit, stdout, stderr } = await run('policy check')
         assert.equal(exit, 2)

@@ -101,7 +101,7 @@ describe('the exit code of the program', function () {
     ['a body that breaks a rule', ['teams', 'create', '--title', 'x'.repeat(65)]],
     ['an id that refers to the parent', ['teams', 'get', '..']],
   ] as const) {
-    it(`is 2 for ${title} without a request`, async () => {
+    it(`is 2 for ${title}, and no request is sent`, async () => {
       const { stdout, error } = await ends(2, [...argv], [])
       assert.equal(stdout, '')
       assert.equal(error?.kind, 'usage')

@@ -40,7 +40,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
       '2:5: error: specifications.0: Expected file or url',
     ],
     [
-      'both',
+      'both file and url',
       'specifications:\n  - {slug: a, file: a, url: "https://example.com"}\n',
       '2:5: error: specifications.0: Expected file or url',
     ],
@@ -55,7 +55,7 @@ describe('docsctl openapi publish with a malformed manifest', () => {
       '2:21: error: specifications.0.file: Expected a file (',
     ],
     [
-      'a slug twice',
+      'a duplicate slug',
       'specifications:\n  - {slug: a, file: a}\n  - {slug: a, file: b}\n',
       '3:12: error: specifications.1.slug: Duplicate slug',
     ],
