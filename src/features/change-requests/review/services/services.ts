@@ -32,7 +32,7 @@ export interface CommonOptions {
   services: Omit<Services, 'edit' | 'copy' | 'suspend'>
   /** opens the editor, which uses the terminal until the editor exits */
   edit: Services['edit']
-  /** the first change request to show; default: show the queue */
+  /** the first change request to show; absent to show the queue */
   target?: Target | undefined
   /** the first page to show */
   page?: string | undefined

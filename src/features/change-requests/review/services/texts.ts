@@ -140,7 +140,7 @@ async function sendPage(
   const text = withEndOf(theirs, isOther ? joinParts(parts, 'mine') : markdown)
   const change = { operation: 'update_page' as const, page, document: { markdown: text } }
   await client.call(changeContent, { ...target, changes: [change] })
-  // the page was already sent, so an error would suggest sending it again
+  // return a note instead of an error, because the page was already sent
   const { count, failed } = await resolveThreads(client, target, resolves)
   const unresolved = `Resolved only ${count} of ${resolves.length} threads`
   const notes = [...(isOther ? [mergedNote] : []), ...(failed ? [unresolved] : [])]

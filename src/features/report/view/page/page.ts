@@ -82,7 +82,7 @@ function tilesMarkup({ rows }: ReportTable): SafeHtml {
   return html`<dl class="tiles">${tiles}</dl>`
 }
 
-/** Builds a plot with its numbers, or a table. Long tables are closed at first. */
+/** Builds a plot with its numbers, or a table. Long tables are collapsed at first. */
 function tableMarkup({ title: above }: ReportSection, table: ReportTable, id: string): SafeHtml {
   const { title, rows, omitted = 0, more, plot } = table
   const heading = title === above ? none : html`<h3 id="${id}">${title}</h3>`

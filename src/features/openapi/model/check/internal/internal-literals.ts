@@ -57,7 +57,7 @@ export class NamedValueRemover {
     this.#alternative = new RegExp(`(?:[(|^]|\\?:)(?:${all.map(literal).join('|')})(?=[)|$])`, 'u')
   }
 
-  /** Returns the pointers of the values that were removed from an object of the document. */
+  /** Removes the values from an object of the document, and returns their pointers. */
   removeIn(root: Node, pointer: string): string[] {
     if (this.#isEmpty && this.#components.size === 0) return []
     this.#removedAt = []

@@ -73,7 +73,7 @@ export function removeInternalNames(
   return removed
 }
 
-/** Removes names from an enumeration, such as a list of sort fields. */
+/** Removes names from the values of a schema, such as an enumeration of sort fields. */
 function removeFromEnum(
   schema: Node,
   isRemoved: (name: unknown) => boolean,
