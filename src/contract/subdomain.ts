@@ -9,7 +9,7 @@ export const Subdomain = resource({
     .check(atLeast(3), atMost(32))
     .regex(
       /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/,
-      'Use 3 to 32 lowercase letters, digits, and dashes, such as my-docs',
+      'Use 3 to 32 lowercase letters, digits, and dashes, with no dash at the beginning or end, such as my-docs',
     ),
   target: z.looseObject({ type: openEnum(['organization']), organization: Id.optional() }),
   isActive: z.boolean(),

@@ -21,7 +21,7 @@ export type ColumnLike = string | Column
 export function nullTexts(columns: readonly ColumnLike[]): { word: string; sentence: string }[] {
   return columns.map(toColumn).flatMap(({ nullAs, path }) => {
     if (nullAs === undefined) return []
-    return [{ word: nullAs, sentence: `${nullAs} is null in JSON: select(.${path} == null)` }]
+    return [{ word: nullAs, sentence: `"${nullAs}" is null in JSON. Use select(.${path} == null)` }]
   })
 }
 

@@ -193,7 +193,7 @@ describe('safety checks before a batch:', () => {
       assert.equal(last.exit, 2)
       assert.match(
         last.stderr,
-        new RegExp(`This removes the last administrator \\(${id}\\) of acme`),
+        new RegExp(`This removes or demotes the last administrator \\(${id}\\) of acme`),
       )
       const own = await run(`${line} --last-admin`, ['n'], { terminal: 100 })
       assert.equal(own.exit, 130)

@@ -37,7 +37,7 @@ describe('a batch of members', () => {
     assert.match(
       stderr,
       new RegExp(
-        `^docsctl: This removes the last administrator \\(${me}\\) of acme\\. Confirm with --last-admin$`,
+        `^docsctl: This removes or demotes the last administrator \\(${me}\\) of acme\\. Confirm with --last-admin$`,
         'm',
       ),
     )

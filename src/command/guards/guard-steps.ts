@@ -102,7 +102,7 @@ async function guardMembers(
   if (admins.length > 0 && admins.every(({ id }) => ids.has(id)) && !run.args.has('last-admin')) {
     const who =
       admins.length === 1 ? `the last administrator (${admins[0]?.id})` : 'all administrators'
-    const message = `This removes ${who} of ${org}. Confirm with --last-admin`
+    const message = `This removes or demotes ${who} of ${org}. Confirm with --last-admin`
     throw usage([confirmationRequired('--last-admin', message)])
   }
   if (isLarge && !isRepeated) refuseLarge(run, ids.size, members.length, `members in ${org}`)

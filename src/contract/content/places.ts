@@ -44,10 +44,8 @@ export const getSpacePdf = operation({
   path: '/spaces/{spaceId}/pdf',
   summary: 'Show the PDF URL for a space',
   query: z.strictObject({
-    page: optional(Id.describe('Page to print, with the pages below it')),
-    only: optional(
-      z.boolean().describe('Print the page without the pages below it (requires --page)'),
-    ),
+    page: optional(Id.describe('Page to print, with its subpages')),
+    only: optional(z.boolean().describe('Print the page without its subpages (requires --page)')),
   }),
   result: resource({ url: z.string() }),
 })

@@ -73,7 +73,7 @@ export async function checkNetwork(
     return [
       row('proxy', 'ok', `${maskUrl(proxy.url)}, exceptions: ${except}`),
       row('dns', 'note', 'resolved by the proxy'),
-      row('tls', 'note', 'established by the proxy (see the service row)'),
+      row('tls', 'note', 'established through the proxy (see the service row)'),
     ]
   }
   const none = isLoopback(url.hostname) ? 'none (the service is on this machine)' : 'none'

@@ -12,7 +12,7 @@ export const pipelineFlags = {
     options: [...pipelines],
   }),
   'no-ci': Flags.boolean({
-    description: "Don't print CI annotations",
+    description: "Don't print annotations or other output for a CI service",
     helpGroup: 'OUTPUT',
     exclusive: ['ci'],
   }),

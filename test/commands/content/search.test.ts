@@ -152,7 +152,7 @@ describe('sites search', () => {
     ]) {
       await refused(
         line,
-        /Expected "scope", or one of the older forms: "mode" with "all", "siteSpaceIds", or "siteSpaceId" with "mode" set to "current"/,
+        /Expected "scope", or an older form: "mode" set to "all"; "siteSpaceIds"; or "siteSpaceId" with "mode" set to "current"/,
         {
           stdin: JSON.stringify(form),
         },

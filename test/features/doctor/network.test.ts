@@ -82,7 +82,7 @@ describe('the network checks of doctor', () => {
     assert.deepEqual(await rowsAt('https://api.test', {}, env), [
       'proxy ok: http://***@proxy.test:8080, exceptions: intern.test',
       'dns note: resolved by the proxy',
-      'tls note: established by the proxy (see the service row)',
+      'tls note: established through the proxy (see the service row)',
     ])
     assert.deepEqual(await rowsAt('https://api.test', {}, { HTTPS_PROXY: '::' }), [
       'proxy failed: Invalid HTTPS_PROXY. Expected a proxy URL',

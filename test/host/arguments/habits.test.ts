@@ -142,6 +142,6 @@ describe('the handling of habitual input', () => {
     const typed = ['members', 'list', '--jq', '.[] | select(.role == "guest")', '--no-warn']
     const { stdout, stderr } = await docsctl(typed)
     assert.equal(stdout, '')
-    assert.equal(stderr, 'note: guest is null in JSON: select(.role == null)\n')
+    assert.equal(stderr, 'note: "guest" is null in JSON. Use select(.role == null)\n')
   })
 })

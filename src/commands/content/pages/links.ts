@@ -13,7 +13,7 @@ export default operationCommand(listPageLinks, {
       command: 'content pages links pg_1 --space spc_1 --status broken',
     },
     {
-      description: 'Exit with 11 if a link in a change request is broken',
+      description: 'Exit with 11 if a link on a page in a change request is broken',
       command: 'content pages links pg_1 --space spc_1 --change-request 12 --exit-code',
     },
     {

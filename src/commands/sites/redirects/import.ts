@@ -48,7 +48,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
   static override description =
     `Creates, updates, publishes, and deletes redirects. The first row contains the column names: "source", "destination", "permanent", "captureWildcard", and "intent". Only the column "source" is required.
 
-Reads the current redirects, and sends only rows that differ. Reports the other rows as unchanged. Always sends rows that delete a redirect, contain a page path, or have the intent "publish".
+Reads the current redirects, and sends only rows that differ. Reports the other rows as unchanged. Always sends rows that delete a redirect, have a destination of the form path:SPACE/PATH, or have the intent "publish".
 
 A destination has the same format as --to in "sites redirects create". The intent is "live", "draft", or "publish" (for an existing draft). An empty destination deletes the redirect, unless the intent is "publish".`
   static override args = {

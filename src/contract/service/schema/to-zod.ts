@@ -126,7 +126,8 @@ function textOfFormat(format: string | undefined): z.ZodString {
 /** Explanations of the patterns in the service's schemas, by pattern. */
 const patternRules: Record<string, string> = {
   '^[a-zA-Z0-9-_.]+$': 'Use letters, digits, "-", "_", and "."',
-  '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$': 'Use 3 to 32 lowercase letters, digits, and dashes',
+  '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$':
+    'Use 3 to 32 lowercase letters, digits, and dashes, with no dash at the beginning or end',
   '^#(?:[0-9a-fA-F]{3}){1,2}$': 'Use a hex color such as #f60 or #ff6600',
   '^[-a-z0-9.+_]+$': 'Use lowercase letters, digits, "-", ".", "+", and "_"',
   '^[a-zA-Z0-9_-]+$': 'Use letters, digits, "_", and "-"',

@@ -122,7 +122,7 @@ export async function mergeWithRedirects(
         state: mergedState,
         hint: job
           ? `docsctl jobs retry ${job.name}`
-          : 'Save the redirects above to a file, and use: docsctl sites redirects import FILE',
+          : 'Save the redirects of each site above to a file, and run docsctl sites redirects import FILE --site SITE',
       })
     }
     const failed = outcomes.filter(isFailed)

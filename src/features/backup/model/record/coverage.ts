@@ -23,7 +23,7 @@ export const excluded: readonly Excluded[] = [
   },
   {
     what: 'integration scripts, secrets, and images',
-    why: 'the service does not return them, or only with temporary URLs',
+    why: 'the service does not return them, or returns only temporary URLs',
     operations: ['integrations.events.', 'integrations.installations'],
   },
   {

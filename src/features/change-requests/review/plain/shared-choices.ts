@@ -27,7 +27,7 @@ export function sharedChoices<Out>(
       short: 'p',
       help: 'Pull from main',
       run: async () => {
-        const question = `Pull main into ${describeSubject(reading.changes.changeRequest)}? It creates a new revision that everyone can see.`
+        const question = `Pull main into ${describeSubject(reading.changes.changeRequest)}? The pull creates a new revision that everyone can see.`
         if (!(await askYesNo(session.prompter, question, 'Nothing was pulled'))) return undefined
         return (await write(session, { kind: 'pull', target })) ? reloadAndRestart() : undefined
       },

@@ -193,15 +193,15 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`Named` is new in `allOf`',
   ),
   'request-any-of-removed': text(
-    'A schema was removed from `anyOf`, even if the remaining schemas accept its values.',
+    'A schema was removed from `anyOf`. The remaining schemas may accept its values.',
     '`Cat` was removed from `anyOf`',
   ),
   'request-one-of-removed': text(
-    'A schema was removed from `oneOf`, even if the remaining schemas accept its values.',
+    'A schema was removed from `oneOf`. The remaining schemas may accept its values.',
     '`Cat` was removed from `oneOf`',
   ),
   'request-keyword-changed': text(
-    'A keyword is stricter, even if the same values stay valid.',
+    'A keyword is stricter. The same values may stay valid.',
     '`contains` is new',
   ),
   'response-all-of-removed': text(
@@ -209,15 +209,15 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`Named` was removed from `allOf`',
   ),
   'response-any-of-added': text(
-    'A schema was added to `anyOf`, even if the previous schemas accept its values.',
+    'A schema was added to `anyOf`. The previous schemas may accept its values.',
     '`Cat` is new in `anyOf`',
   ),
   'response-one-of-added': text(
-    'A schema was added to `oneOf`, even if the previous schemas accept its values.',
+    'A schema was added to `oneOf`. The previous schemas may accept its values.',
     '`Cat` is new in `oneOf`',
   ),
   'response-keyword-changed': text(
-    'A keyword is looser, even if responses contain no new values.',
+    'A keyword is looser. Responses may contain no new values.',
     '`contains` was removed',
   ),
 }

@@ -66,7 +66,7 @@ const marks: Record<KeyPlace, readonly [string, string][]> = {
     ['-', 'No open threads, not outdated'],
   ],
   review: [
-    ['A M D R', 'Added, modified, deleted, renamed, or moved'],
+    ['A M D R', 'Added; modified; deleted; renamed or moved'],
     ['2●', 'Number of open threads'],
     ['✓', 'All threads are resolved'],
     ['✎', 'Your unsent draft'],
