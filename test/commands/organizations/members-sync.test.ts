@@ -159,7 +159,7 @@ describe('members sync', () => {
     assert.equal(locked.exit, 2)
     assert.match(
       locked.stderr,
-      /This removes all administrators of tidewater\. Confirm with --last-admin/,
+      /This removes or demotes all administrators of tidewater\. Confirm with --last-admin/,
     )
     assert.deepEqual(writes(), [])
   })
