@@ -122,7 +122,7 @@ describe('safety checks before a batch:', () => {
   describe('links that grant access', () => {
     it('require confirmation, and the prompt shows how to undo them', async () => {
       const { stderr } = await run('invites create --role read', ['n'], { terminal: 100 })
-      assert.match(stderr, /^About to create an invite link to the organization acme$/m)
+      assert.match(stderr, /^About to create an invite link in the organization acme$/m)
       assert.match(stderr, /^ {2}To undo: docsctl undo$/m)
     })
 

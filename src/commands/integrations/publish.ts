@@ -22,7 +22,7 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
       command: 'integrations publish',
     },
     {
-      description: 'Publish the integration in a folder for another organization',
+      description: 'Publish the integration in the folder "chat" for another organization',
       command: 'integrations publish ./chat --org org_1',
     },
     {

@@ -10,7 +10,7 @@ export default operationCommand(unpublishIntegration, {
     },
   ],
   confirm: {
-    verb: 'unpublish the integration and remove its installations:',
+    verb: 'remove all installations and unpublish the integration',
     read: getIntegration,
   },
 })

@@ -7,7 +7,7 @@ export default operationCommand(createInvite, {
     'Use --role to invite people to an organization, and --level for a space or a collection.',
   exactlyOne: ['role', 'level'],
   columns: inviteColumns,
-  exposes: { verb: 'create an invite link to the organization', undo: () => 'docsctl undo' },
+  exposes: { verb: 'create an invite link in the organization', undo: () => 'docsctl undo' },
   examples: [
     {
       description: 'Create a link that invites people to the organization as readers',

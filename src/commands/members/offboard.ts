@@ -31,7 +31,8 @@ If the inventory is incomplete, the command changes nothing and exits with 2. Wi
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     to: Flags.string({
-      description: 'Member who takes over resources and reviews (ID, email address, name, or @me)',
+      description:
+        'Member who takes over resources, teams, and reviews (ID, email address, name, or @me)',
       helpGroup: 'CHANGE',
       helpValue: 'MEMBER',
       resource: 'members',

@@ -11,7 +11,7 @@ export default class Accept extends DocsctlCommand {
   static override summary =
     'Accept breaking changes and warnings, with a reason and an expiration date'
   static override description =
-    'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. An accepted change doesn\'t make comparisons fail until it expires.'
+    'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. An accepted change doesn\'t make comparisons fail until the acceptance expires.'
   static override examples = [
     {
       description: 'Accept all breaking changes since main',
@@ -52,7 +52,7 @@ export default class Accept extends DocsctlCommand {
     accepted: {
       ...policyFlags.accepted,
       description:
-        'File to add the accepted changes to; created if missing (default: openapi-accepted.yaml next to the project file, or in the current folder without a project file)',
+        'File to add the accepted changes to; created if missing (default: openapi-accepted.yaml next to the project file, or in the current folder if there is no project file)',
     },
     ...comparisonFlags,
     'dry-run': {

@@ -37,7 +37,7 @@ With --manifest, publishes all documents listed under "specifications", or only 
       command: 'openapi publish --manifest openapi.publish.yaml',
     },
     {
-      description: 'Publish a preview for a pull request, and print its link',
+      description: 'Publish a preview for a pull request, and print the link to the preview',
       command: 'openapi publish petstore openapi.yaml --preview pr-123',
     },
     {

@@ -8,7 +8,7 @@ export default operationCommand(pingOrganization, {
   examples: [
     { description: 'Mark yourself as seen in the current organization', command: 'orgs ping' },
     {
-      description: 'Print your claims in an organization, as JSON',
+      description: 'Print your visitor claims in an organization, as JSON',
       command: 'orgs ping acme --json',
     },
   ],

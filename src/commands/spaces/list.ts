@@ -18,7 +18,7 @@ export default operationCommand(listSpaces, {
       command: "spaces list --jq '.[] | select(.changeRequestsOpen > 0) | .title'",
     },
     {
-      description: 'Print the owner of each space, which is a custom field, as CSV',
+      description: 'Print the custom field "owner" of each space, as CSV',
       command: 'spaces list --columns id,title,customFields.owner -o csv',
     },
   ],

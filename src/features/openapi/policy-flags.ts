@@ -31,7 +31,7 @@ export const policyFlags = {
   }),
   accepted: Flags.string({
     description:
-      'File with accepted changes (default: openapi-accepted.yaml next to the project file, or in the current folder without a project file)',
+      'File with accepted changes (default: openapi-accepted.yaml next to the project file, or in the current folder if there is no project file)',
     helpGroup: 'CHANGE',
     helpValue: 'FILE',
   }),

@@ -116,7 +116,7 @@ describe('docsctl integrations', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to unpublish the integration and remove its installations: "Acme chat" \(acme-chat\)\n {2}1 installation\n/,
+      /About to remove all installations and unpublish the integration "Acme chat" \(acme-chat\)\n {2}1 installation\n/,
     )
   })
 

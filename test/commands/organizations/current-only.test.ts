@@ -677,7 +677,7 @@ describe('docsctl invites create or send', () => {
       stdin: ['n'],
     })
     assert.equal(asked.exit, 130)
-    assert.match(asked.stderr, /About to create an invite link to the organization acme/)
+    assert.match(asked.stderr, /About to create an invite link in the organization acme/)
   })
 })
 
