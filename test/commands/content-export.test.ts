@@ -164,7 +164,7 @@ describe('docsctl content export', () => {
     )
     await refused(
       `content export spc_1 ${folder}`,
-      /\.docsctl-pages\.json" is malformed\n {2}Nothing was written\n {2}Delete it to export all pages again$/m,
+      /\.docsctl-pages\.json" is malformed\n {2}Nothing was written\n {2}Delete the file to export all pages again$/m,
     )
     await refused("content export spc_1 ''", /Invalid value "" for FOLDER\. Expected a folder name/)
   })

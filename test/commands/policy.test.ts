@@ -321,7 +321,7 @@ describe('docsctl policy', () => {
       assert.equal(
         stderr,
         `docsctl: The change would violate a rule in .docsctl/policy.yaml:
-  policy/guest-no-write: grant "Bob Stone": Gives a guest the role "edit" on "Guides" (77d19993887e)
+  policy/guest-no-write: grant "Bob Stone": Grants a guest the role "edit" on "Guides" (77d19993887e)
   Nothing was sent
   Change the request or the rule, or accept violations by their fingerprints in policy-accepted.yaml, next to .docsctl/policy.yaml
 `,
@@ -337,7 +337,7 @@ describe('docsctl policy', () => {
       assert.deepEqual(error.problems, [
         {
           ...{ where: 'grant/spc_1/usr_2', rule: 'policy/guest-no-write', severity: 'error' },
-          message: 'Gives a guest the role "edit" on "Guides"',
+          message: 'Grants a guest the role "edit" on "Guides"',
         },
       ])
     })

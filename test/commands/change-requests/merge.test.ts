@@ -152,7 +152,7 @@ describe('change-requests merge with gates', () => {
     assert.deepEqual([late.exit, late.stdout], [0, 'rev_9\n'])
     assert.equal(
       late.stderr,
-      'note: Change request 12 was merged, but the service still reports its status as open\n',
+      'note: Change request 12 was merged, but the service still reports its status as "open"\n',
     )
     reads()
     reads()

@@ -148,7 +148,10 @@ describe('redirects for published paths that a change request moves or deletes',
     )
     const merge = await run('cr merge 4 --with-redirects --yes')
     assert.equal(merge.exit, 11)
-    assert.match(merge.stderr, /Change request 4 is out of date with main, so its redirects are/)
+    assert.match(
+      merge.stderr,
+      /Change request 4 is out of date with main, so its missing redirects are/,
+    )
     const diff = await run('cr diff 4 --stat --redirects')
     assert.match(diff.stderr, /warning: The change request is out of date with main/)
   })

@@ -240,7 +240,7 @@ describe('the merge rules of a space', () => {
       ...['--gate', 'rules', '--bypass', 'It is urgent'],
     ])
     assert.equal(exit, 5)
-    assert.match(stderr, /Only User usr_9 can bypass the merge rules of the space/)
+    assert.match(stderr, /Only these users can bypass the merge rules of the space: User usr_9/)
     assert.match(stderr, /Nothing was merged/)
   })
 })

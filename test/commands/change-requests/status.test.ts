@@ -309,7 +309,7 @@ describe('change-requests status', () => {
     assert.equal(exit, 0, stderr)
     assert.match(
       stderr,
-      /^Loading the change requests of 21 spaces, with separate requests for each space$/m,
+      /^Loading the change requests of 21 spaces, with separate API requests for each space$/m,
     )
   })
 

@@ -44,7 +44,7 @@ externalLinks:
     assert.equal(stdout, '')
     const lines = stderr.split('\n').filter((line) => /^gitbook-manifest/.test(line))
     assert.deepEqual(lines, [
-      'gitbook-manifest.yaml:1:1: error: organization: Missing required value. Set it here or with --org (manifest/organization)',
+      'gitbook-manifest.yaml:1:1: error: organization: Missing required value. Set it in the manifest or with --org (manifest/organization)',
       'gitbook-manifest.yaml:1:7: error: name: Invalid value "acme chat". Use letters, digits, "-", "_", and ".", such as my-integration (manifest/name)',
       'gitbook-manifest.yaml:2:8: error: title: Invalid value "A". Expected at least 2 characters (manifest/title)',
       'gitbook-manifest.yaml:3:9: error: script: File "./gone.js" not found (manifest/script)',

@@ -193,7 +193,7 @@ contentSecurityPolicy:
     assert.equal(exit, 11)
     assert.match(
       stderr,
-      /gitbook-manifest\.yaml:2:1: error: organization: Missing required value\. Set it here or with --org \(manifest\/organization\)/,
+      /gitbook-manifest\.yaml:2:1: error: organization: Missing required value\. Set it in the manifest or with --org \(manifest\/organization\)/,
     )
   })
 

@@ -113,7 +113,7 @@ describe('the bundle of docsctl integrations publish', () => {
         'node_modules/a/index.js': `export { b as a } from 'b/deep'`,
         'node_modules/b/deep.js': `const { join } = require("path")\nexports.b = join`,
       },
-      /src\/index\.ts:2:19: error: path is a Node\.js module, .*: src\/index\.ts → node_modules\/a\/index\.js → node_modules\/b\/deep\.js → path \(script\/built-in\)[\s\S]*src\/late\.ts:1:26: note: The integration runtime might not provide node:fs\/promises\. It supports .*: src\/index\.ts → src\/late\.ts → node:fs\/promises/,
+      /src\/index\.ts:2:19: error: path is a Node\.js module, .*: src\/index\.ts → node_modules\/a\/index\.js → node_modules\/b\/deep\.js → path \(script\/built-in\)[\s\S]*src\/late\.ts:1:26: note: The integration runtime supports .*\. It might not provide node:fs\/promises: src\/index\.ts → src\/late\.ts → node:fs\/promises/,
     )
   })
 
@@ -144,7 +144,7 @@ module.exports = os`,
     assert.match(script, /from"node:buffer"/)
     assert.match(
       stderr,
-      /^note: src\/index\.ts:1: The integration runtime provides node:buffer. It supports node:assert, .*, node:util, and node:zlib: src\/index\.ts → node:buffer$/m,
+      /^note: src\/index\.ts:1: The integration runtime supports node:assert, .*, node:util, and node:zlib. It provides node:buffer: src\/index\.ts → node:buffer$/m,
     )
   })
 

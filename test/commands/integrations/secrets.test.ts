@@ -159,7 +159,7 @@ describe('the secrets of docsctl integrations publish', () => {
         where: 'gitbook-manifest.yaml:8:10',
         rule: 'manifest/secrets',
         message:
-          'secrets.VAULT: op://vault/chat item/key: 1Password could not read the secret. To see the reason, run "op read"',
+          'secrets.VAULT: op://vault/chat item/key: 1Password could not read the secret. To see the reason, run "op read" with this secret reference',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 8,
@@ -169,7 +169,7 @@ describe('the secrets of docsctl integrations publish', () => {
         where: 'gitbook-manifest.yaml:9:11',
         rule: 'manifest/secrets',
         message:
-          'secrets.QUOTED: op://vault/other/key: 1Password could not read the secret. To see the reason, run "op read"',
+          'secrets.QUOTED: op://vault/other/key: 1Password could not read the secret. To see the reason, run "op read" with this secret reference',
         severity: 'error',
         file: 'gitbook-manifest.yaml',
         line: 9,

@@ -217,7 +217,7 @@ describe('the restore of change requests', () => {
   it('restores everything else if the service refuses a description', async () => {
     const { exit, stderr } = await spoiled(/Why\?/, { description: 1 })
     assert.equal(exit, 12, stderr)
-    assert.match(stderr, /Guide\/change request 3: the service refused its description or links\n/)
+    assert.match(stderr, /Guide\/change request 3: the service refused the description or links\n/)
     const { description, links, ...rest } = await describeDraft(await onlySpace('beta'))
     const { description: _, links: __, ...saved } = draftAsSaved
     assert.deepEqual([description, links, rest], [undefined, undefined, saved])

@@ -198,8 +198,8 @@ describe('the restore of installations of integrations', () => {
     assert.deepEqual(
       stderr.split('\n').filter((line) => line.includes('of integration')),
       [
-        'Not restored: installation of integration chat on space Guide: It requires the installation, which is not restored',
-        'Not restored: installation of integration chat on site docs: It requires the installation, which is not restored',
+        'Not restored: installation of integration chat on space Guide: The restore does not install the integration in the organization',
+        'Not restored: installation of integration chat on site docs: The restore does not install the integration in the organization',
       ],
     )
     await succeed(`${restore()} --only organization --yes`)
@@ -247,7 +247,7 @@ describe('the restore of installations of integrations', () => {
         },
         {
           what: 'setting account of installation of integration login',
-          why: 'Authorize it in the web app, because the setting is a button',
+          why: 'Authorize the integration in the web app, because the setting is a button',
         },
       ],
     )

@@ -69,8 +69,8 @@ describe('the report about restored pages that the service changed', () => {
   }
 
   const report = () => `1 page changed when restored
-  Guide/start/setup: the service changed its text
-  Everything else was restored
+  Guide/start/setup: the service changed the text
+  The rest of the restore is complete
   try: docsctl backup show ${folder.path} ${name}
 `
 

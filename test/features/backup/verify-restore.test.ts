@@ -139,7 +139,7 @@ describe('the restore that docsctl backup verify runs', () => {
     const { exit, rows } = await verify()
     assert.equal(exit, 11)
     assert.ok(
-      rows.includes('not restored\tGuide/start/setup\tthe service changed its text'),
+      rows.includes('not restored\tGuide/start/setup\tthe service changed the text'),
       rows.join('\n'),
     )
   })

@@ -130,7 +130,7 @@ describe('members offboard', () => {
       assert.equal(exit, 12, stderr)
       assert.match(
         stderr,
-        /^warning: "Hannah Weiss" has the role comment on space "Security", not create\. The member was not removed$/m,
+        /^warning: "Hannah Weiss" has the role "comment" on space "Security", not "create"\. The member was not removed$/m,
       )
       assert.notEqual(served.sandbox.tables.get('members', 'tidewater/usr_kofi'), undefined)
     } finally {
@@ -175,7 +175,7 @@ describe('members offboard', () => {
   it('shows before the prompt what cannot be handed over to a guest', async () => {
     served.sandbox.change((tx) => tx.patch('members', 'tidewater/usr_hannah', { role: null }))
     const about =
-      /Hannah Weiss is a guest and has access only to granted resources, so the role create in the organization/
+      /Hannah Weiss is a guest and has access only to granted resources, so the role "create" in the organization/
     const asked = await run('usr_kofi --to usr_hannah', { terminal: 100, stdin: ['n'] })
     assert.equal(asked.exit, 130)
     assert.match(asked.stderr, about)
@@ -258,7 +258,7 @@ describe('members offboard', () => {
     // she owns this team already
     const team = row(rows, 'team', 'team_product')
     assert.equal(team?.action, 'ends')
-    assert.equal(team?.reason, 'Priya Raman already has the role owner')
+    assert.equal(team?.reason, 'Priya Raman already has the role "owner"')
   })
 
   it('lists change requests and waiting comments that require manual work', async () => {

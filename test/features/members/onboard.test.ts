@@ -86,7 +86,7 @@ describe('members onboard', () => {
           ...{ email: `Kofi.Mensah@${example}`, result: 'unchanged', changes: [] },
           kept: [
             'role create → edit would lower the role',
-            'read on space Handbook would lower the role create',
+            'role create → read on space Handbook would lower the role',
           ],
         },
       ],
@@ -108,7 +108,10 @@ describe('members onboard', () => {
       parseRows(stdout).map(({ result }) => result),
       ['unchanged', 'unchanged', 'unchanged'],
     )
-    assert.match(stderr, /^note: No changes\. Everyone already has at least this access$/m)
+    assert.match(
+      stderr,
+      /^note: No changes\. Everyone already has at least the access in the file$/m,
+    )
   })
 
   it('shows the changes in a dry run, and sends none', async () => {
@@ -139,7 +142,7 @@ describe('members onboard', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /line: Unknown column "phone"\. Expected: email, name, role, teams, grants\. To skip it, use --ignore-columns phone/,
+      /line: Unknown column "phone"\. Expected: email, name, role, teams, grants\. To skip this column, use --ignore-columns phone/,
     )
     assert.match(stderr, /line:2: Invalid value "nobody" for email\. Expected an email address/)
     assert.match(stderr, /line:3: Invalid value "boss" for role\. Expected one of: admin/)

@@ -45,7 +45,7 @@ describe('an expression in a rule', () => {
     ),
     ['member', 'member.name.matches("(")', 'Invalid regular expression', 20],
     ['member', 'member.name.matches(member.email)', 'Expected a pattern in quotes', 27],
-    ['member', 'dyn(organization).sites.size() > 0', 'The function dyn is not allowed', 0],
+    ['member', 'dyn(organization).sites.size() > 0', 'The function "dyn" is not allowed', 0],
     ['member', 'member.email', 'Expected a condition, but the result has the type string', 0],
     [
       'member',

@@ -79,12 +79,12 @@ const cases: Record<string, Case> = {
   'member-seen': {
     meets: { members: [eve, { ...bob, joinedAt: '2026-11-20T08:00:00.000Z' }] },
     violates: { members: [eve, bob] },
-    finding: 'Bob Stone: Has not been seen for 180 days',
+    finding: 'Bob Stone: Has never been seen, or not in the last 180 days',
   },
   'member-email-domain': {
     meets: { members: [ada, bob] },
     violates: { members: [{ ...bob, role: 'read' }] },
-    finding: 'Bob Stone: Has an address outside the email domains: bob@example.org',
+    finding: 'Bob Stone: Has the address "bob@example.org", which is outside the email domains',
   },
   'member-disabled-administrator': {
     meets: { members: [ada, { ...eve, disabled: true }] },
@@ -169,7 +169,7 @@ const cases: Record<string, Case> = {
       teamMembers: { team_1: [{ user: 'usr_1', role: 'member' }] },
     },
     finding:
-      'Docs: Has fewer than two active administrators with a permission on the site, directly or through a team',
+      'Docs: Has fewer than two active members with the role "admin", granted directly or through a team',
   },
   'site-default-level': {
     meets: { sites: [site] },
@@ -225,7 +225,7 @@ const cases: Record<string, Case> = {
       grants: { [onGuides]: [{ role: 'edit', team: 'team_1', title: 'Docs' }] },
       teamMembers: { team_1: [{ user: 'usr_2', role: 'member' }] },
     },
-    finding: 'Docs: Gives a guest the role "edit" on "Guides"',
+    finding: 'Docs: Grants a guest the role "edit" on "Guides"',
   },
   'outsider-no-write': {
     meets: {
@@ -242,7 +242,7 @@ const cases: Record<string, Case> = {
       grants: { [onGuides]: [{ role: 'review', user: 'usr_2', title: 'Bob Stone' }] },
     },
     finding:
-      'Bob Stone: Gives the role "review" on "Guides" to an address outside the email domains',
+      'Bob Stone: Grants the role "review" on "Guides" to a person with an address outside the email domains',
   },
   'admin-through-teams': {
     meets: {
@@ -263,7 +263,8 @@ const cases: Record<string, Case> = {
   'saml-certificate': {
     meets: { samlProviders: [{ ...okta, certificate }] },
     violates: { now: Date.UTC(2036, 10, 1), samlProviders: [{ ...okta, certificate }] },
-    finding: 'Okta: The certificate expires on 2036-11-24T21:56:22.000Z',
+    finding:
+      'Okta: The certificate has expired or expires within 30 days (2036-11-24T21:56:22.000Z)',
   },
   'saml-default-role': {
     meets: { samlProviders: [okta, { ...okta, defaultRole: 'read' }] },
@@ -303,7 +304,7 @@ describe('the policy library', () => {
     assert.deepEqual(
       ruleFindings('saml-certificate', { now: Date.UTC(2036, 10, 1), samlProviders }),
       [
-        'policy/saml-certificate violated Okta: The certificate expires on 2036-11-24T21:56:22.000Z',
+        'policy/saml-certificate violated Okta: The certificate has expired or expires within 30 days (2036-11-24T21:56:22.000Z)',
       ],
     )
   })

@@ -60,7 +60,7 @@ export async function planRedirects(run: MergeRun, given: MergeItem): Promise<Me
   if (!isUpToDate(changes)) {
     throw new DocsctlError(
       'check-failed',
-      `Change request ${target.changeRequestId} is ${reasons.behind}, so its redirects are unknown`,
+      `Change request ${target.changeRequestId} is ${reasons.behind}, so its missing redirects are unknown`,
       { state: 'Nothing was merged', hint: docsctlLine(changeRequestCommand('pull', target)) },
     )
   }

@@ -45,7 +45,7 @@ export const queueTargets = {
   ...nameFlagsFor(['spaces', 'collections']),
   space: Flags.string({
     description:
-      'Show only change requests in this space (ID or title; repeatable; default: the current space, or all spaces)',
+      'Show only change requests in this space (ID or title; repeatable; default: the current space if set, otherwise all spaces)',
     helpGroup: 'TARGET',
     helpValue: 'SPACE',
     multiple: true,
@@ -111,7 +111,7 @@ export async function readQueueRows(
     onSpaces: async (count) => {
       if (count <= manySpaces) return
       await run.console.note(
-        `Loading the change requests of ${grouped(count)} spaces, with separate requests for each space`,
+        `Loading the change requests of ${grouped(count)} spaces, with separate API requests for each space`,
       )
     },
   })

@@ -14,7 +14,7 @@ export async function printMissingRedirects(
     const { changeRequestId, spaceId } = changes.target
     const pull = `docsctl change-requests pull ${changeRequestId} --space ${spaceId}`
     await run.console.note(
-      `warning: The change request is out of date with main, so its redirects are unknown. Use: ${pull}`,
+      `warning: The change request is out of date with main, so its missing redirects are unknown. Use: ${pull}`,
     )
     return
   }

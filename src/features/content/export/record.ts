@@ -50,7 +50,7 @@ export async function readRecord(folder: string, space: string): Promise<FolderR
   if (!record) {
     throw new DocsctlError('usage', `"${path}" is malformed`, {
       state: 'Nothing was written',
-      hint: 'Delete it to export all pages again',
+      hint: 'Delete the file to export all pages again',
     })
   }
   if (record.space !== space) {

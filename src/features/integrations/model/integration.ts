@@ -76,7 +76,11 @@ export async function buildIntegration(
   const organization = options.organization ?? keys.organization
   if (organization === undefined) {
     findings.push(
-      manifestFinding(file, ['organization'], 'Missing required value. Set it here or with --org'),
+      manifestFinding(
+        file,
+        ['organization'],
+        'Missing required value. Set it in the manifest or with --org',
+      ),
     )
   }
   const fails = () => findings.some((one) => isError(one) || isStrictly(one, file, options))

@@ -144,10 +144,8 @@ const offered = [
 function leftText(name: string): string {
   const isOffered = offered.includes(name.replace(/^node:/, '').split('/')[0] ?? '')
   const modules = offered.map((one) => `node:${one}`)
-  const all = `It supports ${list(modules, 'and')}`
-  return isOffered
-    ? `The integration runtime provides ${name}. ${all}`
-    : `The integration runtime might not provide ${name}. ${all}`
+  const all = `The integration runtime supports ${list(modules, 'and')}`
+  return isOffered ? `${all}. It provides ${name}` : `${all}. It might not provide ${name}`
 }
 
 function escaped(text: string): string {

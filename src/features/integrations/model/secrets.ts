@@ -128,7 +128,7 @@ function readVault(
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
       const why = isMissing
         ? 'The 1Password CLI (op) is not on the PATH'
-        : '1Password could not read the secret. To see the reason, run "op read"'
+        : '1Password could not read the secret. To see the reason, run "op read" with this secret reference'
       resolve({ fault: `${item}: ${why}` })
     })
     // close the input, so that the program doesn't wait for an answer

@@ -33,7 +33,7 @@ export async function checkHandover(
   const lacking = given.find((row) => !isEnough(roleOf(row), row.to?.after ?? null))
   if (!lacking) return { access }
   const role = roleOf(lacking) ?? 'none'
-  const message = `${quotedValue(other.name)} has the role ${role} on ${lacking.kind} ${quotedValue(lacking.title)}, not ${lacking.to?.after}`
+  const message = `${quotedValue(other.name)} has the role "${role}" on ${lacking.kind} ${quotedValue(lacking.title)}, not "${lacking.to?.after}"`
   return { access, fault: fault(message) }
 }
 

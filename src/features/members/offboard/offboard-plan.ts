@@ -147,7 +147,7 @@ function placeRow(
   const before = otherAccess.find((one) => one.kind === kind && one.id === id)?.role ?? null
   const to = { id: other.id, name: other.name, before, after: soleRole ?? role }
   if (isEnough(before, to.after)) {
-    return { ...row, reason: `${other.name} already has the role ${before}` }
+    return { ...row, reason: `${other.name} already has the role "${before}"` }
   }
   const steps = addStep(
     plan,

@@ -69,7 +69,7 @@ export function guestLines({ other, who, rows }: Offboarding): string[] {
   const remaining = rows.filter(({ action, kind }) => action === 'remains' && kind === 'review')
   const role = rows.find(({ kind }) => kind === 'member')?.before
   const missing = [
-    ...(role ? [`the role ${role} in the organization`] : []),
+    ...(role ? [`the role "${role}" in the organization`] : []),
     ...(remaining.length > 0 ? [count(remaining.length, 'requested review')] : []),
   ]
   const about = `${other.name} is a guest and has access only to granted resources`

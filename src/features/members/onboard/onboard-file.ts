@@ -46,7 +46,7 @@ export function readNewPeople(text: string, file: string, ignored: readonly stri
     (head) => !columns.includes(head.toLowerCase()) && !isIgnored.has(head.toLowerCase()),
   )
   const invalid = unknown.map((head): Problem => {
-    const expected = `Expected: ${columns.join(', ')}. To skip it, use --ignore-columns ${head}`
+    const expected = `Expected: ${columns.join(', ')}. To skip this column, use --ignore-columns ${head}`
     return inLine(file, { ...unknownColumn('', head, expected), where: '' })
   })
   const seen = new Map<string, number>()

@@ -52,7 +52,9 @@ export async function onboardMembers(run: OnboardRun): Promise<void> {
   const view = { ...resultView(run), noun: people.length === 1 ? 'person' : 'people' }
   if (run.args.has('dry-run') || steps.length === 0) {
     if (steps.length === 0)
-      await run.console.note('note: No changes. Everyone already has at least this access')
+      await run.console.note(
+        'note: No changes. Everyone already has at least the access in the file',
+      )
     else await showPlan(run, plan)
     const items = people.map((one) => {
       const { result, ...rest } = row(one)

@@ -147,7 +147,7 @@ function planPerson(
     if (member?.role === 'admin' || has === role) continue
     const name = `${role} on ${kind} ${title}`
     if (roleRank(has) > roleRank(role)) {
-      kept.push(`${name} would lower the role ${roleName(has)}`)
+      kept.push(`role ${roleName(has)} → ${role} on ${kind} ${title} would lower the role`)
       continue
     }
     const at = { ...(kind === 'site' && path), [`${kind}Id`]: id }

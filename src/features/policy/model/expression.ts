@@ -156,7 +156,7 @@ function nodeType(node: ASTNode): PolicyType | undefined {
 /** Returns the problem with a call that could take too long, or that hides types. */
 function callFault(node: ASTNode): ExpressionFault | undefined {
   if (node.op === 'call' && node.args[0] === 'dyn') {
-    return { message: 'The function dyn is not allowed', offset: node.pos }
+    return { message: 'The function "dyn" is not allowed', offset: node.pos }
   }
   if (node.op !== 'rcall' || node.args[0] !== 'matches') return undefined
   const [pattern] = node.args[2]

@@ -46,14 +46,14 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     when: '!member.disabled && now - member.joinedAt > duration("336h")',
     require: 'has(member.lastSeenAt) && now - member.lastSeenAt < duration("4320h")',
     severity: 'warning',
-    message: 'Has not been seen for 180 days',
+    message: 'Has never been seen, or not in the last 180 days',
   },
   'member-email-domain': {
     scope: 'member',
     when: 'member.role != "guest" && !member.disabled',
     require: 'member.emailDomain in organization.emailDomains',
     severity: 'warning',
-    message: 'Has an address outside the email domains: {member.email}',
+    message: 'Has the address "{member.email}", which is outside the email domains',
   },
   'member-disabled-administrator': {
     scope: 'member',
@@ -106,7 +106,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     scope: 'site',
     require: 'site.administrators.filter(m, !m.disabled).size() >= 2',
     message:
-      'Has fewer than two active administrators with a permission on the site, directly or through a team',
+      'Has fewer than two active members with the role "admin", granted directly or through a team',
   },
   'site-default-level': {
     scope: 'site',
@@ -134,14 +134,14 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     scope: 'grant',
     when: `grant.role in ${writing}`,
     require: 'grant.people.all(m, m.role != "guest")',
-    message: 'Gives a guest the role "{grant.role}" on "{grant.resource}"',
+    message: 'Grants a guest the role "{grant.role}" on "{grant.resource}"',
   },
   'outsider-no-write': {
     scope: 'grant',
     when: `grant.role in ${writing} && organization.emailDomains.size() > 0`,
     require: 'grant.people.all(m, m.emailDomain in organization.emailDomains)',
     message:
-      'Gives the role "{grant.role}" on "{grant.resource}" to an address outside the email domains',
+      'Grants the role "{grant.role}" on "{grant.resource}" to a person with an address outside the email domains',
   },
   'admin-through-teams': {
     scope: 'grant',
@@ -153,7 +153,8 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
   'saml-certificate': {
     scope: 'saml-provider',
     require: 'samlProvider.certificateExpires - now > duration("720h")',
-    message: 'The certificate expires on {samlProvider.certificateExpires}',
+    message:
+      'The certificate has expired or expires within 30 days ({samlProvider.certificateExpires})',
   },
   'saml-default-role': {
     scope: 'saml-provider',

@@ -62,7 +62,7 @@ function requireFreeBasename(
   if (basename === undefined) return
   const sites = tx.list('sites', 'byOrganization', site.organization)
   if (sites.some((one) => one.id !== site.id && one.basename === basename)) {
-    throw conflict(`The name ${JSON.stringify(basename)} is already used by another site`)
+    throw conflict(`The basename ${JSON.stringify(basename)} is already used by another site`)
   }
 }
 

@@ -122,7 +122,7 @@ async function restoreContent(
   const changed = [...refused, ...texts].map((one) => ({ ...one, path: `${path}/${one.path}` }))
   if (flags.reviewers.length > 0) {
     const request = client.call(requestReviewers, { ...place, users: flags.reviewers })
-    const why = 'the service refused its review requests'
+    const why = 'the service refused the review requests'
     if (await isRefused(request)) changed.push({ path, why })
   }
   return { inserted, changed }
@@ -172,7 +172,7 @@ async function setFields(
   }
   if (!(await isRefused(request))) return []
   await client.call(updateChangeRequest, own)
-  return ['the service refused its description or links']
+  return ['the service refused the description or links']
 }
 
 async function isRefused(request: Promise<unknown>): Promise<boolean> {

@@ -27,7 +27,11 @@ export const restoredDifferences: readonly ExpectedDifference[] = [
   ...inAll('revision', ['parents', 'type'], history),
   ...inResponses('spaces/*/revisions/*', 'added', history),
   ...inAll('change-request', ['added'], history),
-  ...inAll('change-request', ['number'], 'The service counts them in the order of creation'),
+  ...inAll(
+    'change-request',
+    ['number'],
+    'The service numbers change requests in the order of creation',
+  ),
   ...inAll('space', ['changeRequests'], history),
   ...everywhere(['documentId'], 'The service numbers the versions of a document'),
   ...inAll('page', ['notation'], 'The service has its own notation for Markdown and documents'),
@@ -44,7 +48,7 @@ export const sandboxDifferences: readonly ExpectedDifference[] = [
     inAll(
       kind,
       ['permissions'],
-      'They show what the reader may do. An administrator reads the copy',
+      'They depend on the user who reads them. An administrator reads the copy',
     ),
   ),
 ]

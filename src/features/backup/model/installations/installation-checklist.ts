@@ -38,7 +38,7 @@ interface Named {
 }
 
 const secret = 'Set it again, because backups never contain secrets'
-const button = 'Authorize it in the web app, because the setting is a button'
+const button = 'Authorize the integration in the web app, because the setting is a button'
 
 /** Lists the settings that an installation lacks after the restore, one by one. */
 export function missingSettings(
@@ -128,8 +128,8 @@ export function differingSettings(
   if (status !== restoredStatus) {
     const why =
       restoredStatus === 'pending'
-        ? 'It stays pending until its missing settings are set'
-        : `The API cannot set the status to ${status}`
+        ? 'The installation stays pending until its missing settings are set'
+        : `The API cannot set the status to "${status}"`
     const lists = placeTypes.filter((type) => restored.some((place) => place.type === type))
     add('status', why, [
       at('status'),

@@ -114,7 +114,7 @@ async function addMissing(
   for (const { type, id: place } of on) {
     const { title } = places.get(place) ?? {}
     if (title === undefined) continue
-    const why = problem ?? 'It requires the installation, which is not restored'
+    const why = problem ?? 'The restore does not install the integration in the organization'
     checklist.push({ what: `${what} on ${type} ${title}`, why })
   }
 }

@@ -62,7 +62,7 @@ export const excluded: readonly Excluded[] = [
   },
   {
     what: 'agent conversations of change requests',
-    why: 'the service returns only their list, without messages',
+    why: 'the service returns only a list of them, without the messages',
     operations: ['changeRequests.conversations.list'],
   },
   {

@@ -58,8 +58,8 @@ export async function restoreTexts(
   ])
   return texts.flatMap((page) => {
     const { path } = page
-    if (!set.has(page)) return [{ path, why: 'the service refused its text' }]
-    return left.has(page) ? [{ path, why: 'the service changed its text' }] : []
+    if (!set.has(page)) return [{ path, why: 'the service refused the text' }]
+    return left.has(page) ? [{ path, why: 'the service changed the text' }] : []
   })
 }
 

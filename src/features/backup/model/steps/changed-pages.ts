@@ -23,7 +23,7 @@ export function changedPages(job: Job, folder: string): DocsctlError | undefined
       : 'Some restored pages were not compared'
   const lines = changed.map(({ path, why }) => `  ${path}: ${why}`)
   return new DocsctlError('partial', [title, ...lines].join('\n'), {
-    state: 'Everything else was restored',
+    state: 'The rest of the restore is complete',
     hint: docsctlLine(['backup', 'show', folder, String(run)]),
     problems: changed.map(({ path, why }) => itemFailed(path, why)),
   })

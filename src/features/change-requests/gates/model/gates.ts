@@ -129,7 +129,11 @@ function checkOutdated(target: Target, { outdated }: Pick<ChangeRequest, 'outdat
   const fix = changeRequestCommand('pull', target)
   return outdated === true
     ? { state: 'fail', reason: reasons.behind, fix }
-    : { state: 'unknown', reason: 'unknown whether it is up to date with main', fix }
+    : {
+        state: 'unknown',
+        reason: 'unknown whether the change request is up to date with main',
+        fix,
+      }
 }
 
 /** Matches the default subjects that the apps give to new change requests. */

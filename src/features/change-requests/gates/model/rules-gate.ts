@@ -234,7 +234,7 @@ export async function requireBypass(
   const names = await userNames(client, organization, users, signal)
   const message =
     users.length > 0
-      ? `Only ${names.join(', ')} can bypass the merge rules of the space`
+      ? `Only these users can bypass the merge rules of the space: ${names.join(', ')}`
       : 'The merge rules of the space cannot be bypassed'
   throw new DocsctlError('not-permitted', message, { state: 'Nothing was merged' })
 }

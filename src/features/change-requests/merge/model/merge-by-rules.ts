@@ -255,7 +255,7 @@ async function noteUnmerged(context: MergeContext, target: Target): Promise<void
     const { status } = await read(context, target)
     if (status === 'merged') return
     await note(
-      `note: Change request ${number} was merged, but the service still reports its status as ${status}`,
+      `note: Change request ${number} was merged, but the service still reports its status as "${status}"`,
     )
   } catch (error) {
     // ignore the interruption, because the merge succeeded

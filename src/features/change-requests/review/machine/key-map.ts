@@ -152,7 +152,7 @@ export function createKeyMap(
     for (const key of own) {
       const other = byKey.get(key)
       if (other) {
-        const message = `${origin} ${name}: Key ${quotedValue(key)} is already used for ${other}`
+        const message = `${origin} ${name}: Key ${quotedValue(key)} is already used for "${other}"`
         problems.push(duplicate(`${origin} ${name}`, message, key))
       }
       byKey.set(key, name)

@@ -210,7 +210,7 @@ describe('the key map', () => {
       'merge=ctrl-c',
       /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d, or tab/,
     ],
-    ['merge=M viewed=M', /review-keys merge: Key "M" is already used for viewed/],
+    ['merge=M viewed=M', /review-keys merge: Key "M" is already used for "viewed"/],
   ] as const) {
     it(`rejects ${setting}`, () => {
       assert.throws(() => createKeyMap(parseKeySetting(setting)), { kind: 'usage', message })
