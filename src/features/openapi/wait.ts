@@ -60,7 +60,7 @@ export async function waitUntilProcessed(
     'check-failed',
     `${slug} was sent but not published: ${code}: ${message}`,
     {
-      state: 'A previously published version remains available',
+      state: 'If a version was published before, it remains available',
       hint: look,
       problems: [{ where: slug, rule: code, severity: 'error', message }],
     },

@@ -60,6 +60,6 @@ export async function npmOutput(
   const lines = complaint.split('\n').filter((line) => !line.includes('A complete log of this run'))
   throw new DocsctlError(
     'failed',
-    `The installation failed, because npm exited with code ${code}\n${lines.join('\n').trim()}`,
+    `The operation failed, because npm exited with code ${code}\n${lines.join('\n').trim()}`,
   )
 }

@@ -55,8 +55,9 @@ export async function checkPolicy(
 /** Explains a rule, for reports that other programs show. */
 function ruleHelp({ scope, condition }: CheckedRule): RuleHelp {
   return {
-    meaning: `A resource of the scope ${scope} does not meet the condition ${condition.trim()}`,
-    advice: 'Change the resource, or accept the violation with `docsctl policy check --accept`.',
+    meaning: `A resource of the scope "${scope}" does not meet this condition: ${condition.trim()}`,
+    advice:
+      'Change the resource, or accept the violation with `docsctl policy check --accept FINGERPRINT --reason WHY`.',
   }
 }
 

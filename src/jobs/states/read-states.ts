@@ -105,10 +105,7 @@ export async function readStates(
   const more = left.length - within.length + unlisted.length
   if (more > 0)
     faults.push(
-      new DocsctlError(
-        'failed',
-        `Only the first ${maxReads} resources were loaded. Resources not loaded: ${more}`,
-      ),
+      new DocsctlError('failed', `Too many resources to load. Resources not loaded: ${more}`),
     )
   const byStep = new Map(wanted.map((one) => [one.step, one]))
   return {

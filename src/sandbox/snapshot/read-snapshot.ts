@@ -37,7 +37,7 @@ export interface SnapshotOptions {
 
 /** The description of missing data if the service doesn't list all spaces. */
 const outside =
-  'spaces that no administrator can access, and that are not in a collection or on a site'
+  'spaces that the first administrator cannot access, and that are not in a collection or on a site'
 
 type SpaceAnswer = z.output<typeof Space>
 

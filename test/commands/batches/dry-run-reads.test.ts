@@ -55,7 +55,7 @@ describe('--dry-run', () => {
     assert.equal(exit, 3)
     assert.match(
       stderr,
-      /Could not check the current state: Only the first 50 resources were loaded. Resources not loaded: 10/,
+      /Could not check the current state: Too many resources to load. Resources not loaded: 10/,
     )
     assert.equal(sent().filter((line) => line.startsWith('GET /collections/')).length, 50)
   })

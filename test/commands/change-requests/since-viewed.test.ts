@@ -183,7 +183,7 @@ M Page a  a  +1 -1  *since it was viewed*
     assert.match(stdout, /-Two\.\n\+Two 2, at last\./)
     assert.equal(
       stderr,
-      'note: The viewed text of Page a is no longer available. Showing the blocks that are not marked as viewed\n',
+      'note: The viewed text of "Page a" is no longer available. Showing the blocks that are not marked as viewed\n',
     )
   })
 

@@ -163,7 +163,7 @@ describe('the filters of orgs audit-events list', () => {
     assert.equal(exit, 3)
     assert.equal(
       stderr,
-      'docsctl: No member or integration has the name "nobody", and the newest 10,000 events in this period do not contain it\n' +
+      'docsctl: No member or integration has the name "nobody", and the newest 10,000 events in the selected period do not contain it\n' +
         '  Pass the ID of the removed person or integration, or list the events without --actor\n',
     )
   })

@@ -241,7 +241,7 @@ Continue? [y/N] `,
     assert.equal(exit, 3)
     assert.match(
       stderr,
-      /Could not check the current state: Only the first 50 resources were loaded. Resources not loaded: 2/,
+      /Could not check the current state: Too many resources to load. Resources not loaded: 2/,
     )
     assert.equal(reads().length, 50)
   })

@@ -37,7 +37,7 @@ export class ReplayClient implements ReadingClient {
     this.read.set(name, op)
     if (entry) return await this.#objects.readJson(entry.object)
     const status = this.#manifest.failed[name]
-    if (status !== undefined) throw failure(status, `The service returned ${status} for ${name}`)
+    if (status !== undefined) throw failure(status, `The backup received ${status} for ${name}`)
     this.missing.add(name)
     throw failure(404, `Run ${this.#manifest.run} contains no ${name}`)
   }

@@ -63,7 +63,7 @@ export const diffFlags = {
   stat: textForm('stat', 'Summarize the changes, one line per page or file'),
   redirects: Flags.boolean({
     description:
-      'Also list published paths that would have neither a page nor a redirect, as CSV for "sites redirects import"',
+      'Also list published paths that the merge would leave without a page or redirect, as CSV for "sites redirects import"',
     helpGroup: 'OUTPUT',
     dependsOn: ['stat'],
   }),
@@ -144,7 +144,7 @@ export async function printDiff(
 
 function notViewedNote(titles: readonly string[]): string {
   const shown = 'Showing the blocks that are not marked as viewed'
-  return `note: The viewed text of ${sanitize(titles.join(', '))} is no longer available. ${shown}`
+  return `note: The viewed text of "${sanitize(titles.join('", "'))}" is no longer available. ${shown}`
 }
 
 type Print = (output: Pick<Output, 'write'>) => Promise<void>

@@ -71,7 +71,7 @@ function article(entry: DiffEntry, index: number): string {
   const { text, mainText, letter, title, path } = entry
   if (!text) return ''
   const coarse = text.coarse
-    ? '<p>This text is too large for a word-by-word diff. The diff may include unchanged text.</p>\n'
+    ? '<p>This text has many differences. The diff may include unchanged text.</p>\n'
     : ''
   return [
     `<article id="text-${index}">\n<h2>${badge(letter)} ${escaped(title)} <code>${escaped(path)}</code>${figures(text)}${sideMark(entry)}</h2>\n${coarse}`,
