@@ -9,7 +9,7 @@ export default class DoctorCommand extends DocsctlCommand {
   static override description =
     `Checks settings and their origins, the proxy, DNS, and TLS. Checks the service's response and clock, the token's owner and role, and the lists that the service supports. Also checks the terminal, keychain, folders, and shell.
 
-With --against-service, reads one response of each kind that the token can access. Lists the keys and enumeration values that are missing from docsctl's API description, so that you can report them. Calls each operation at most once. The list contains only names from the API, but no content, IDs, or secrets.
+With --against-service, reads one response of each kind that the token can access. Lists the keys and enumeration values that are missing from docsctl's API description, so that you can report them. Calls each operation at most once. The list contains names from the API, but no content, IDs, or secrets.
 
 Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override examples = [

@@ -8,7 +8,7 @@ export default class McpCommand extends DocsctlCommand {
   static override description =
     `Reads requests from stdin and writes responses to stdout. Add this command to the configuration of an AI client, which then starts it.
 
-An agent can find and describe commands, and run commands that only read. With --allow-changes, it can also change resources: it first requests a plan, then confirms the digest of the plan. Each change has a journal, so that "jobs undo" can revert the change if possible. Deletions, merges, publishing, and changes to access also require --allow-destructive.`
+An agent can find and describe commands, and run commands that only read. With --allow-changes, it can also change resources: it first requests a plan, then confirms the digest of the plan. docsctl keeps a journal of each change for "jobs undo". Deletions, merges, publishing, and changes to access also require --allow-destructive.`
   static override examples = [
     { description: 'Let an agent run commands that only read', command: 'mcp' },
     {

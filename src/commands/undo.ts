@@ -11,7 +11,7 @@ export default class extends DocsctlCommand {
   static override description =
     `Undoes the last change in the current profile and organization that hasn't been undone yet. The change must have a journal. docsctl keeps a journal for:
   - changes made on a terminal, including in the review (with "docsctl api", only known operations)
-  - batches of more than 10 changes
+  - batches of more than 10 changes, and commands that always run as jobs, such as "org apply"
   - changes with --journal, or with the setting journal=always
 
 If the last change has no journal or can't be undone, docsctl reports this and does nothing. If the undo of the last change is incomplete, docsctl asks on a terminal whether to undo the previous change. In scripts and with --yes, it exits with 1 instead. To undo older changes, use "jobs undo".`

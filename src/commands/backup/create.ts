@@ -11,7 +11,7 @@ export default class CreateBackupCommand extends DocsctlCommand {
   static override description =
     `Saves everything that you can read: settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions. Never changes the organization, and never saves secrets. "backup show" lists what a run doesn't contain, and why.
 
-Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues from there. Exits with 12 if the service refuses to return a resource, except with status 404 or 405.
+Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues the interrupted one. Exits with 12 if the service refuses to return a resource, unless the status is 404 or 405.
 
 With --encrypt-to, all objects and manifests are files in the age format. Later runs then require --encrypt-to and --identity.`
   static override examples = [

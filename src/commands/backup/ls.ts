@@ -9,7 +9,7 @@ export default class ListBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'List runs of a backup, or entries of a run'
   static override description =
-    'An entry is a saved API response or file. Its path is the API path of the response. This command sends no requests.'
+    'An entry is a saved API response or file. The path of an entry is its API path. This command sends no requests.'
   static override examples = [
     { description: 'List all runs, newest first', command: 'backup ls acme' },
     { description: 'List the entries of the latest run', command: 'backup ls acme --run latest' },

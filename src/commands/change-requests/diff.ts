@@ -8,7 +8,7 @@ export default class DiffCommand extends DocsctlCommand {
   static override description =
     `Shows added, removed, moved, renamed, and reordered pages, changed metadata, changed files, and changed lines of text.
 
-Changes made on main since the last pull are listed separately. If the revision that both sides have in common can't be read, docsctl compares page update times. It then can't always determine which side changed a page.
+Changes made on main since the last pull are listed separately. If the revision that main and the change request have in common can't be read, docsctl compares page update times. It then can't always determine whether a page was changed on main or in the change request.
 
 For a merged change request, shows the merged changes. With --since-viewed, compares each viewed page with the version you viewed. JSON, Markdown, HTML, and patches are printed only if the diff is complete.`
   static override examples = [

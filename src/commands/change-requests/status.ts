@@ -30,7 +30,7 @@ export default class StatusCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Show open change requests, who must act next, and what blocks merging'
   static override description =
-    `Lists open change requests and drafts in the given spaces, in a collection, or in the organization. The groups are "needs my review", "mine", "outdated", "others", and "drafts".
+    `Lists open change requests and drafts in the current space, in the given spaces, in a collection, or in the organization. The groups are "needs my review", "mine", "outdated", "others", and "drafts".
 
 Shows gates from --gate or .docsctl.yaml. By default, shows the "outdated", "comments", "subject", and "reviews" gates, and merge rules for spaces that have them. Also shows whether outdated change requests conflict with main.`
   static override examples = [

@@ -19,7 +19,7 @@ export default operationCommand(listComments, {
       ],
     }),
     older: Flags.string({
-      description: 'Show only unanswered comments posted before this time, such as 7d',
+      description: 'Show only unanswered comments posted before a time such as 2026-11-01 or 7d',
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       dependsOn: ['unanswered'],

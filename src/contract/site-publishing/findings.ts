@@ -70,7 +70,7 @@ export const listFindings = operation({
     updatedAfter: optional(
       z.iso
         .datetime({ offset: true })
-        .describe('Show only findings updated after this time, such as 7d'),
+        .describe('Show only findings updated after this time, such as 2026-11-01 or 7d'),
     ),
     updatedBefore: optional(
       z.iso
