@@ -180,7 +180,7 @@ describe('in the first hour', function () {
     view.type('m')
     await view.shows(/Merge #4 Larger pages in lists[\s\S]*y\/n/)
     view.type('y')
-    await view.shows(/Merged #4 Larger pages in lists as revision \w+/)
+    await view.shows(/Merged #4 "Larger pages in lists" as revision \w+/)
     view.type('q')
     assert.equal(await view.ended(), 0)
     const { status } = JSON.parse(

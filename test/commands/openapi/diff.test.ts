@@ -329,9 +329,9 @@ describe('docsctl openapi diff', () => {
     assert.equal(
       stderr,
       'warning: old.yaml: No operation has the tag "raed". Did you mean read?\n' +
-        'warning: old.yaml: The tags exclude all operations (2)\n' +
+        'warning: old.yaml: The tag filters exclude all operations (2)\n' +
         'warning: new.yaml: No operation has the tag "raed". Did you mean read?\n' +
-        'warning: new.yaml: The tags exclude all operations (2)\n' +
+        'warning: new.yaml: The tag filters exclude all operations (2)\n' +
         'docsctl: Invalid value "raed" for --include-tag. Neither document contains a matching operation\n  try: docsctl openapi diff --help\n',
     )
   })

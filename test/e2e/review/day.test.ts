@@ -100,7 +100,7 @@ describe('a day of review by keyboard at 80×24', function () {
       await terminal.shows('Merge #5 Rework rate limits')
       await terminal.shows(/y\/n/)
       terminal.type('y')
-      await terminal.shows(/Merged #5 Rework .* as revision/)
+      await terminal.shows(/Merged #5 "Rework .*" as revision/)
       await terminal.shows(/Change requests · \d open/)
       // select the next change request, update it from the main content, and merge it
       terminal.type('/larger\r ')

@@ -64,7 +64,7 @@ describe('the review in a real terminal', function () {
     await terminal.shows('Merge #4 Larger pages in lists')
     await terminal.shows(/y\/n/)
     terminal.type('y')
-    await terminal.shows(/Merged #4 Larger pages in lists as revision \w+/)
+    await terminal.shows(/Merged #4 "Larger pages in lists" as revision \w+/)
     await terminal.shows('Change requests · 2 open')
     terminal.type('q')
     assert.equal(await terminal.ended(), 0)

@@ -135,7 +135,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
     ])
     assert.deepEqual(await found({ includeTags: ['iner'] }), [
       ['warning 3 unmatched-tag', 'No operation has the tag "iner". Did you mean inner?'],
-      ['error 3 openapi/no-operation', 'The tags exclude all operations (2)'],
+      ['error 3 openapi/no-operation', 'The tag filters exclude all operations (2)'],
     ])
     assert.deepEqual(await found({ excludeTags: ['none'], skipRules: ['unmatched-tag'] }), [])
     const schemas = `${head}components: {schemas: {A: {type: string}}}\n`

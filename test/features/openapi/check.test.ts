@@ -125,13 +125,13 @@ describe('checking an OpenAPI document', () => {
         'because the method is in capitals',
         `${paths.replace('get:', 'GET:')}${ok}`,
         '5:5',
-        /The operation is ignored because GET is not a method\. Did you mean get\?/,
+        /The operation is ignored because "GET" is not a method\. Did you mean get\?/,
       ],
       [
         'because paths has a different name',
         `${paths.replace('paths:', 'path:')}${ok}`,
         '3:1',
-        /The operations of path are ignored\. Did you mean paths\?/,
+        /The operations of "path" are ignored\. Did you mean paths\?/,
       ],
     ]
     for (const [what, text, place, message] of lost) {

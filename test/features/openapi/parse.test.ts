@@ -122,14 +122,14 @@ describe('an OpenAPI document', () => {
       '{"openapi": "3.1.0",\n  "x": [1, 2,],\n}',
       'openapi/syntax',
       '2:13',
-      /Unexpected comma before \]\. The document is parsed as JSON because it begins with \{/,
+      /Unexpected comma before "\]"\. The document is parsed as JSON because it begins with "\{"/,
     ],
     [
       'YAML that begins with a brace',
       '{openapi: 3.1.0, info: {}}\n',
       'openapi/syntax',
       '1:2',
-      /Keys must be in double quotes\. The document is parsed as JSON because it begins with \{/,
+      /Keys must be in double quotes\. The document is parsed as JSON because it begins with "\{"/,
     ],
     [
       'JSON with an invalid escape',

@@ -82,7 +82,7 @@ describe('org plan, apply, and drift with --only', () => {
         /Invalid value "team" for --only\. Did you mean teams\? Expected one of: organization, members, teams/,
       ],
       ['teams/produkt', /"teams\/produkt" for --only\. Did you mean "teams\/product"\?/],
-      ['sites', /Invalid value "sites" for --only\. The folder does not contain these files/],
+      ['sites', /Invalid value "sites" for --only\. The folder does not contain these resources/],
     ] as const) {
       const { exit, stderr } = await sandbox.run(`org plan ${files.path} --only ${only}`)
       assert.equal(exit, 2, stderr)

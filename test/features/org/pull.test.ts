@@ -177,7 +177,7 @@ members:
       `${at('teams/product.yaml')}:1:8: error: title: It cannot be null. Remove the key to leave it unmanaged, or use [] for none (org/form)`,
       `${at('teams/documentation.yaml')}:1:8: error: title: Expected at least 1 character (org/form)`,
       'Unknown team "people-and-finanse". Did you mean people-and-finance? (org/form)',
-      'File spaces/handbok.yaml not found (org/form)',
+      'File "spaces/handbok.yaml" not found (org/form)',
       `${at('teams/broken.yaml')}:1:9: error:`,
       `${at('team.yaml')}:1:1: error: Unknown file "team.yaml". Did you mean teams? (org/file)`,
     ]) {

@@ -233,7 +233,7 @@ function severalText({ checked, isMerging, error }: SeveralDialog): string {
   if (error !== undefined) return `${error} (q: back)`
   if (checked === undefined) return 'Checking the gates…'
   if (checked.some(isBlocked)) {
-    return 'A required gate has not passed. None of the change requests can be merged (q: back)'
+    return 'A required gate has not passed. Nothing will be merged (q: back)'
   }
   const failed = checked.some(({ gates }) => openGates(gates).length > 0)
   return `${failed ? 'Some gates have not passed. Merge anyway?' : 'Merge?'} y/n`

@@ -99,7 +99,7 @@ export const notAdopted =
 /** Returns the banner to show while a comment can be taken back. */
 export function heldComment({ keys }: Pick<State, 'keys'>): string {
   const [key = 'u'] = keys.keys['take-back']
-  return `Sending in ${takeBackSeconds} seconds · ${key}: take it back`
+  return `Sending your comment in ${takeBackSeconds} seconds · ${key}: take it back`
 }
 
 export const nothingToTakeBack = `No comment is pending. You can take back a comment for ${takeBackSeconds} seconds`
@@ -129,7 +129,7 @@ export const suggestionOutdated = 'The block has changed, so the suggestion cann
 
 /** Returns the message if the requested first page has no changes. */
 export function notAmong(page: string): string {
-  return `The change request does not change ${page}`
+  return `The change request does not change "${page}"`
 }
 
 export const mergedElsewhere = 'Merged outside this review'
@@ -158,7 +158,7 @@ const writeWords = {
   'delete-words': { done: 'Deleted the comment', action: 'delete the comment' },
   resolved: { done: 'Resolved the thread', action: 'resolve the thread' },
   reopened: { done: 'Reopened the thread', action: 'reopen the thread' },
-  react: { done: 'Sent the reaction', action: 'send the reaction' },
+  react: { done: 'Updated your reactions', action: 'update your reactions' },
   pull: { done: 'Pulled from main', action: 'pull from main' },
   merge: { done: 'Merged', action: 'merge' },
   'merge-several': { done: 'Merged', action: 'merge' },
@@ -174,7 +174,7 @@ export function writeWording(write: Write): WriteWording {
 /** Describes a completed write, including the result of a merge and any note. */
 export function doneText(write: Write, { merged, note }: WriteResponse): string {
   const words = merged
-    ? `Merged #${merged.number} ${merged.subject} as revision ${merged.revision}`
+    ? `Merged #${merged.number} "${merged.subject}" as revision ${merged.revision}`
     : write.kind === 'merge'
       ? `Merged #${write.target.changeRequestId}`
       : writeWording(write).done

@@ -151,7 +151,7 @@ function availableChoices<Out>(
     {
       word: 'find',
       short: 'f',
-      help: 'Show the lines that contain some text',
+      help: 'Show the lines that contain the given text',
       run: (words) => find(prompter, words, lines),
     },
     {

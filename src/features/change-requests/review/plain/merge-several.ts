@@ -30,7 +30,7 @@ export async function confirmMerges(
     prompter.say(`${at + 1}. ${describeSubject(changeRequest)}`, ...gates.map(gateLine))
   }
   if (checked.some(isBlocked)) {
-    prompter.say('A required gate has not passed. None of these change requests can be merged')
+    prompter.say('A required gate has not passed. Nothing was merged')
     return false
   }
   const failed = checked.some(({ gates }) => openGates(gates).length > 0)

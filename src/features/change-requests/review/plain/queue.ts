@@ -57,7 +57,7 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
       {
         word: 'filter',
         short: 'fi',
-        help: 'Filter by text, author:NAME, or space:NAME (no text shows all)',
+        help: 'Filter by text, author:NAME, or space:NAME (an empty filter shows all)',
         run: (rest) => {
           filter = rest
           return 'again'

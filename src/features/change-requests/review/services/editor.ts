@@ -20,7 +20,7 @@ export interface EditorFile extends EditorText {
 }
 
 /** The line that separates the draft from its context. */
-export const cutLine = '<!-- docsctl: this line and everything below it is not sent -->'
+export const cutLine = '<!-- docsctl: this line and everything below it are not sent -->'
 
 /** Opens a draft in the editor from `VISUAL` or `EDITOR`, and returns the edited draft. */
 export async function writeInEditor(draft: EditorFile, options: EditorOptions): Promise<string> {
@@ -82,7 +82,7 @@ export function editorFileName(purpose: Purpose): string {
 
 function failed(command: string, reason: string, cause?: unknown): DocsctlError {
   return new DocsctlError('failed', `The editor "${command}" failed: ${reason}`, {
-    hint: 'Set EDITOR to a different editor',
+    hint: 'Set VISUAL or EDITOR to a different editor. VISUAL takes precedence',
     cause,
   })
 }

@@ -25,7 +25,7 @@ const wholePageNote =
 
 /** Returns the note on several comments, some of whose lines aren't blocks of their own. */
 export function unplacedNote(count: number, all: number): string {
-  return `The line is quoted in ${count} of ${all} comments, because the service cannot attach a comment to it`
+  return `The service could not attach ${count} of ${all} comments to a line, so the line is quoted in the comment`
 }
 
 /** Posts a comment, reply, or edit. */
@@ -121,7 +121,7 @@ export async function readMarkdown(
 }
 
 /** The note on an edit of a page that others have edited since the edit started. */
-const mergedNote = 'Changes by others to the page are kept'
+const mergedNote = 'Changes to the page by others were kept'
 
 /**
  * Updates a page. If others have changed its text, merges their changes. If they changed the same

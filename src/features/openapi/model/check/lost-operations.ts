@@ -23,7 +23,7 @@ export function findLostOperations(document: unknown): LostOperation[] {
     else if (looksLikePaths(value) && !key.startsWith('x-')) {
       const near = suggest(key, ['paths', 'webhooks'])
       if (near.length === 0) continue
-      const message = sentences(`The operations of ${key} are ignored`, didYouMean(near))
+      const message = sentences(`The operations of "${key}" are ignored`, didYouMean(near))
       lost.push({ pointer: pointerTo('#', key), message })
     }
   }
@@ -57,7 +57,7 @@ function inItem(item: unknown, pointer: string): LostOperation[] {
         : [{ pointer: at, message: 'Expected an object that describes an operation' }]
     }
     if (key.startsWith('x-') || others.includes(key) || !looksLikeOperation(value)) return []
-    const lost = `The operation is ignored because ${key} is not a method`
+    const lost = `The operation is ignored because "${key}" is not a method`
     return [{ pointer: at, message: sentences(lost, didYouMean(suggest(key, methods))) }]
   })
 }

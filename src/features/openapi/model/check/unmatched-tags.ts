@@ -34,7 +34,13 @@ export function unmatchedTags(
       return problem('unmatched-tag', 'warn', sentences(`No operation has the tag "${tag}"`, near))
     }),
     ...(before > 0 && left === 0
-      ? [problem('openapi/no-operation', 'error', `The tags exclude all operations (${before})`)]
+      ? [
+          problem(
+            'openapi/no-operation',
+            'error',
+            `The tag filters exclude all operations (${before})`,
+          ),
+        ]
       : []),
   ]
 }

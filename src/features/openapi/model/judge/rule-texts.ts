@@ -217,7 +217,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`Cat` is new in `oneOf`',
   ),
   'response-keyword-changed': text(
-    'A keyword is looser. Responses may contain no new values.',
+    'A keyword is looser. The values in responses may stay the same.',
     '`contains` was removed',
   ),
 }

@@ -105,7 +105,7 @@ async function parseJsonText(
     return { ...scanned, parsed: scanned.fault ? undefined : JSON.parse(text) }
   })
   if (fault !== undefined) {
-    const message = `${fault.message}. The document is parsed as JSON because it begins with {`
+    const message = `${fault.message}. The document is parsed as JSON because it begins with "{"`
     return add({ rule: 'openapi/syntax', message, ...textPosition(text, fault.offset) })
   }
   let losesOperations = false

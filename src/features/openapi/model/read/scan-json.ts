@@ -120,14 +120,15 @@ export function scanJson(text: string): { fault?: JsonFault; repeated: RepeatedK
       const next = skip()
       if (next === close) {
         at = text.lastIndexOf(',', at - 1)
-        return fault(`Unexpected comma before ${close}`)
+        return fault(`Unexpected comma before "${close}"`)
       }
       if (level.keys) {
         const wrong = next === undefined ? 'Unexpected end of file' : key(level)
         if (wrong !== undefined) return fault(wrong)
       } else level.at = Number(level.at) + 1
       isValueNext = true
-    } else return fault(sign === undefined ? 'Unexpected end of file' : `Missing ${close} or comma`)
+    } else
+      return fault(sign === undefined ? 'Unexpected end of file' : `Missing "${close}" or comma`)
   }
 }
 

@@ -41,7 +41,7 @@ export function fileResources(
     const tag = keys.find((key) => tags.includes(key))
     const name = tag === undefined ? undefined : (item as FileKeys)[tag]
     if (tag === undefined || typeof name !== 'string') {
-      problems.add(read.file, own, `Expected one of these keys with a name: ${tags.join(', ')}`)
+      problems.add(read.file, own, `Expected a name in one of these keys: ${tags.join(', ')}`)
       return []
     }
     const kind = orgKind(wanted[tags.indexOf(tag)] as KindName)

@@ -108,7 +108,7 @@ export class ResourceReader {
           fields: { parent },
           at: { file: read.name, path },
         })
-      } else this.#problems.add(read.file, path, `File spaces/${name}.yaml not found`)
+      } else this.#problems.add(read.file, path, `File "spaces/${name}.yaml" not found`)
     }
   }
 
@@ -291,7 +291,7 @@ export class ResourceReader {
     this.#problems.add(
       read.file,
       path,
-      value === null ? 'It cannot be null. Use {} for none' : 'Expected a mapping of keys',
+      value === null ? 'The value cannot be null. Use {} for none' : 'Expected a mapping of keys',
     )
     return undefined
   }

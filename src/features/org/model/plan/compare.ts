@@ -89,7 +89,7 @@ function selectedGroupNames({ scopes }: OrgModel, only: SelectedParts | undefine
   if (missing.length === 0) return new Set(only.groups)
   throw usage(
     missing.map((group) =>
-      invalidValue('--only', group, 'The folder does not contain these files'),
+      invalidValue('--only', group, 'The folder does not contain these resources'),
     ),
   )
 }

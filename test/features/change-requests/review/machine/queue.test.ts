@@ -298,7 +298,7 @@ describe('the initial page of the review', () => {
   it('is reported as missing if it is not among the changes', () => {
     const driver = first('/nowhere')
     assert.equal(selectedId(driver), 'limits')
-    assert.equal(driver.state.message?.text, 'The change request does not change /nowhere')
+    assert.equal(driver.state.message?.text, 'The change request does not change "/nowhere"')
   })
 })
 

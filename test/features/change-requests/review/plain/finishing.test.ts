@@ -218,7 +218,7 @@ describe('a page that a gate refers to', () => {
     const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
     review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
     await review.run(target)
-    assertShows(review, 'To add these pages to the list, type "again": Webhooks')
+    assertShows(review, 'Type "again" to add these pages to the list: Webhooks')
     assertShows(review, '3. Guides / Webhooks')
     assertShows(review, 'Links: 1 broken link: Webhooks to questions')
   })

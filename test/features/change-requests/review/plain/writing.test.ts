@@ -251,7 +251,7 @@ describe('merging in the plain review', () => {
     assert.deepEqual(urgent.written, [
       { kind: 'merge', target, revision: 'rev_2', bypass: 'It is urgent.' },
     ])
-    assertShows(urgent, 'Type the reason to bypass it, or Enter to cancel: It is urgent.\n')
+    assertShows(urgent, 'Type a reason for bypassing the gate, or Enter to cancel: It is urgent.\n')
     assertShows(urgent, 'Some gates have not passed. Merge change request 12')
     assert.deepEqual((await withGate('')).written, [])
     assert.deepEqual((await withGate('It is urgent.', 'no')).written, [])
@@ -483,10 +483,7 @@ describe('several change requests', () => {
     review.services['all-gates'] = async ({ targets }) =>
       targets.map((target) => ({ target, gates: [gate], revision: 'rev_2' }))
     await review.run()
-    assertShows(
-      review,
-      'A required gate has not passed. None of these change requests can be merged',
-    )
+    assertShows(review, 'A required gate has not passed. Nothing was merged')
     assert.deepEqual(review.written, [])
   })
 })

@@ -248,7 +248,7 @@ describe('the API requests of the review', () => {
     const [heading = ''] = before.split('\n')
     const other = before.replace(heading, `${heading} of all keys`)
     assert.deepEqual(await write({ target, kind: 'send', purpose, text: other }), {
-      note: 'Changes by others to the page are kept',
+      note: 'Changes to the page by others were kept',
     })
     const merged = await read()
     assert.ok(merged.startsWith(`${heading} of all keys\n`) && /One more thing\./.test(merged))
@@ -364,7 +364,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(
       await write({ target, kind: 'review', verdict: 'comment', texts, revision: 'rev_0' }),
       {
-        note: 'The line is quoted in 1 of 2 comments, because the service cannot attach a comment to it',
+        note: 'The service could not attach 1 of 2 comments to a line, so the line is quoted in the comment',
       },
     )
   })

@@ -81,7 +81,7 @@ describe('the editor', () => {
       `My
 draft
 
-<!-- docsctl: this line and everything below it is not sent -->
+<!-- docsctl: this line and everything below it are not sent -->
 
 > The block.
 

@@ -63,7 +63,7 @@ const marks: Record<KeyPlace, readonly [string, string][]> = {
   queue: [
     ['>', 'The selected change request'],
     ['1 2 …', 'Marked, in merge order'],
-    ['-', 'No open threads, not outdated'],
+    ['-', 'No value, such as no open threads or no reviews'],
   ],
   review: [
     ['A M D R', 'Added; modified; deleted; renamed or moved'],
