@@ -42,7 +42,7 @@ describe('an unreachable service', () => {
     assert.equal(error.kind, 'unreachable')
     assert.equal(
       error.message,
-      'docs.invalid is not reachable: the host name could not be resolved (DNS)',
+      'docs.invalid is not reachable: the hostname could not be resolved (DNS)',
     )
   })
 

@@ -220,7 +220,7 @@ describe('a request whose response is slow', function () {
     assert.deepEqual([result.exit, result.stdout, sent], [9, '', 1])
     assert.match(
       result.stderr,
-      /^Waiting for the response of 127\.0\.0\.1:\d+: \d+ bytes? in \d+ s\n/,
+      /^Waiting for the response from 127\.0\.0\.1:\d+: \d+ bytes? in \d+ s\n/,
     )
     assert.match(result.stderr, /too slow/)
   })

@@ -137,7 +137,7 @@ describe('a change of access or visibility', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /\{"error":\{"kind":"usage","message":"sites update requires --yes without a terminal","hint":"docsctl sites update --help","retryable":false,"problems":\[\{"where":"sites update","rule":"confirmation-required","message":"sites update requires --yes without a terminal"\}\],"exit":2\}\}/,
+      /\{"error":\{"kind":"usage","message":"sites update requires --yes without a terminal or with --no-input","hint":"docsctl sites update --help","retryable":false,"problems":\[\{"where":"sites update","rule":"confirmation-required","message":"sites update requires --yes without a terminal or with --no-input"\}\],"exit":2\}\}/,
     )
   })
 })

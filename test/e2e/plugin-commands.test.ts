@@ -114,7 +114,7 @@ describe('plugin commands', function () {
     assert.equal(await refused('some', '--f'), 'docsctl: --f requires --d and --e\n')
     assert.equal(
       await refused('some', '--g', '--e', '--d', '--f'),
-      'docsctl: --g can be used only with --e\n',
+      'docsctl: Only --e can be used with --g\n',
     )
     assert.equal(await refused('must'), 'docsctl: Missing required flag --d\n')
   })

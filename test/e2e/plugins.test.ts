@@ -413,7 +413,7 @@ describe('plugins', function () {
       [
         'note: eager has commands: hello; hooks: none',
         'note: Install scripts will run for eager',
-        'docsctl: plugins install requires --yes without a terminal',
+        'docsctl: plugins install requires --yes without a terminal or with --no-input',
         '  try: docsctl plugins install --help',
         '',
       ].join('\n'),

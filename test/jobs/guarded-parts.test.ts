@@ -197,7 +197,10 @@ describe('safety checks before a batch:', () => {
       )
       const own = await run(`${line} --last-admin`, ['n'], { terminal: 100 })
       assert.equal(own.exit, 130)
-      assert.match(own.stderr, new RegExp(`^  This removes your own access \\(${id}\\)`, 'm'))
+      assert.match(
+        own.stderr,
+        new RegExp(`^  This removes or reduces your own access \\(${id}\\)`, 'm'),
+      )
       assert.deepEqual(writes(), [])
     })
   })

@@ -85,7 +85,9 @@ describe('a batch of members', () => {
     assert.equal(refused.exit, 2)
     assert.match(
       refused.stderr,
-      new RegExp(`This removes your own access \\(${me}\\)\\. Confirm with --including-myself`),
+      new RegExp(
+        `This removes or reduces your own access \\(${me}\\)\\. Confirm with --including-myself`,
+      ),
     )
     assert.deepEqual(sent(), ['GET /user', 'GET /orgs/acme/members'])
     const done = await run('members update - --role review --including-myself --json', batch)
@@ -122,7 +124,7 @@ describe('a batch of members', () => {
     assert.equal(no.exit, 130)
     assert.match(
       no.stderr,
-      new RegExp(`About to remove your own access \\(members update\\): ${me}\\n`),
+      new RegExp(`About to remove or reduce your own access \\(members update\\): ${me}\\n`),
     )
     assert.equal(currentRole(me), 'admin')
     assert.equal((await run(line, ['y'], { terminal: 100 })).exit, 0)
@@ -134,7 +136,7 @@ describe('a batch of members', () => {
     const line = `members update ${others[1]} ${me} --role review`
     const no = await run(line, ['n'], { terminal: 100 })
     assert.equal(no.exit, 130)
-    assert.match(no.stderr, new RegExp(`About to remove your own access .*: ${me}\n`))
+    assert.match(no.stderr, new RegExp(`About to remove or reduce your own access .*: ${me}\n`))
     assert.deepEqual(
       sent().filter((one) => one.startsWith('PATCH')),
       [`PATCH /orgs/acme/members/${others[0]}`],

@@ -59,7 +59,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
       : fault(name, what, false, retryable)
 
   if (dnsCodes.includes(code)) {
-    return near('dns', 'the host name could not be resolved (DNS)', code === 'EAI_AGAIN')
+    return near('dns', 'the hostname could not be resolved (DNS)', code === 'EAI_AGAIN')
   }
   if (code === 'ECONNREFUSED') return near('refused', 'the connection was refused')
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || (code === 'ETIMEDOUT' && connecting)) {

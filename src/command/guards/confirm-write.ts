@@ -74,7 +74,7 @@ export async function confirmGuarded(
   if (warning === undefined || run.args.has('including-myself'))
     return { wasPrompted: false, guarded }
   const prepared = items.flatMap(({ call }, index) => (own?.has(index) ? [call] : []))
-  const verb = `remove your own access (${run.args.command}):`
+  const verb = `remove or reduce your own access (${run.args.command}):`
   await confirmCalls({ prepared }, { verb, undo: () => 'docsctl undo' }, run)
   return { wasPrompted: true, guarded }
 }

@@ -60,7 +60,7 @@ export async function guardSteps(
   }
   if (own.size > 0) refuseOwnRemoval(run, caller as string)
   const warning =
-    own.size > 0 ? `This removes your own access (${caller}), so it runs last` : undefined
+    own.size > 0 ? `This removes or reduces your own access (${caller}) and runs last` : undefined
   return { caller, own, warning, listed: facts.lists }
 }
 
@@ -151,6 +151,6 @@ async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promis
 function refuseOwnRemoval(run: WithArgs & WithConsole & WithEnvironment, caller: string): void {
   if (run.args.has('including-myself')) return
   if (!run.args.has('yes') && canConfirm(run)) return
-  const message = `This removes your own access (${caller}). Confirm with --including-myself`
+  const message = `This removes or reduces your own access (${caller}). Confirm with --including-myself`
   throw usage([confirmationRequired('--including-myself', message)])
 }

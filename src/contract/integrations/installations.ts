@@ -10,7 +10,7 @@ const installationPath = '/integrations/{integrationName}/installations/{install
 const InstallationStatus = openEnum(['active', 'pending', 'paused'])
 
 const externalIds = optional(
-  z.array(z.string()).max(5).describe('ID of the resource in the external system'),
+  z.array(z.string()).max(5).describe('ID of the installation in the external system'),
 )
 
 const configuration = optional(z.looseObject({}).describe("Settings in the integration's format"))

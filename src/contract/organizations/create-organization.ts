@@ -35,7 +35,7 @@ export const createOrganization = operation({
             .array(z.enum(['adaptive-content', 'api-docs', 'proactive-agent']))
             .describe('Features of interest'),
         })
-        .describe('Plans for the default site'),
+        .describe('Onboarding preferences for the default site'),
     ),
   }),
   result: Organization,

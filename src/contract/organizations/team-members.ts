@@ -30,7 +30,7 @@ export const updateTeamMembers = operation({
   body: z.strictObject({
     add: optional(z.array(UserOrEmail).describe('Member to add')),
     remove: optional(
-      z.array(UserOrEmail).describe('Member to remove; takes precedence over additions'),
+      z.array(UserOrEmail).describe('Member to remove (takes precedence over --add)'),
     ),
     memberships: optional(
       z

@@ -191,7 +191,7 @@ const agentSettings = {
     .strictObject({
       changeRequests: z
         .enum(['always', 'auto-fixable', 'never'])
-        .describe('Whether to create change requests for findings'),
+        .describe('When to create change requests for findings'),
     })
     .describe('Settings for findings'),
   editing: z

@@ -30,7 +30,7 @@ export const SiteHostname = z
   .check(atMost(512))
   .regex(
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
-    'Expected a host name with at least three parts, such as docs.example.com',
+    'Expected a hostname with at least three parts, such as docs.example.com',
   )
 
 export const SiteBasename = z.string().min(1).check(atMost(100))

@@ -6,7 +6,7 @@ import { type FlagDefinition, Flags, type Relationship } from './definitions.ts'
 export const sessionFlags = {
   profile: Flags.string({
     char: 'p',
-    description: 'Use the URL and token of this profile (default: the current profile)',
+    description: 'Use the URL, token, and settings of this profile (default: the current profile)',
     helpGroup: 'SESSION',
     helpValue: 'NAME',
   }),
@@ -92,7 +92,7 @@ export const listFlags = {
     helpValue: 'N',
   }),
   'page-size': Flags.string({
-    description: 'Items per request (default: the setting "page-size", or the maximum of 1000)',
+    description: 'Items per request (default: the setting "page-size", or up to 1000)',
     helpGroup: 'OUTPUT',
     helpValue: 'N',
   }),
@@ -139,7 +139,7 @@ export const confirmFlags = {
 /** Flags that allow dangerous operations. */
 export const guardFlags = {
   'including-myself': Flags.boolean({
-    description: 'Allow changes that remove your own access',
+    description: 'Allow changes that remove or reduce your own access',
     helpGroup: 'CHANGE',
   }),
   'last-admin': Flags.boolean({

@@ -127,7 +127,7 @@ function isFirstReport({ where, message }: Problem, index: number, all: Problem[
 }
 
 function usableOnlyWith(where: string, allowed: readonly string[]): Problem {
-  const message = `${where} can be used only with ${list(allowed, 'and')}`
+  const message = `Only ${list(allowed, 'and')} can be used with ${where}`
   return { where, rule: 'conflicting-flags', message }
 }
 

@@ -22,7 +22,7 @@ export function duration(flag: string, text: string): number {
 export function wholeNumber(flag: string, text: string, least: number, most?: number): number {
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= least && (most === undefined || value <= most)) return value
-  const range = most === undefined ? `from ${least}` : `from ${least} to ${most}`
+  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`
   throw usage([invalidValue(`--${flag}`, text, `Expected a whole number ${range}`)])
 }
 

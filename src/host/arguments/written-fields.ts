@@ -158,7 +158,7 @@ export function switchField(
 
 /** Creates a repeatable flag for a map from users to roles: `--role USER=ROLE`. */
 export function rolesField(key: string, roles: readonly string[]): Field {
-  const form = `USER=ROLE with ${list(roles)} as the role`
+  const form = list(roles.map((role) => `USER=${role}`))
   return {
     keys: [key],
     flags: {

@@ -5,6 +5,6 @@ export const topicSummaries = {
   'exit-codes': 'Exit codes and error kinds',
   names: 'Use names instead of IDs',
   output: 'Output formats, columns, and streams',
-  roles: 'Roles, precedence, and what operations require',
+  roles: 'Roles, their precedence, and the role that each operation requires',
   times: 'Dates, times, and durations in flags',
 }

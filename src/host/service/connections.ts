@@ -168,7 +168,7 @@ function waitLine({ ms, reason }: Extract<ClientEvent, { type: 'wait' }>): strin
 
 function slowLine({ host, bytes, ms }: Extract<ClientEvent, { type: 'slow' }>): string {
   const received = bytes === 1 ? '1 byte' : `${bytes} bytes`
-  return `Waiting for the response of ${host}: ${received} in ${Math.round(ms / 1000)} s`
+  return `Waiting for the response from ${host}: ${received} in ${Math.round(ms / 1000)} s`
 }
 
 function verboseLine(event: ClientEvent): string | undefined {

@@ -546,7 +546,7 @@ envs:
     assert.equal(version.exit, 2)
     assert.match(
       version.stderr,
-      /Invalid value "-1" for --expect-version\. Expected a whole number from 0/,
+      /Invalid value "-1" for --expect-version\. Expected a whole number of at least 0/,
     )
     await assert.rejects(readFile(join(folder, 'out.js')), { code: 'ENOENT' })
   })

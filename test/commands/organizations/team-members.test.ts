@@ -126,7 +126,7 @@ describe('docsctl teams members', () => {
       ])
       assert.equal(exit, 2)
       assert.equal(stdout, '')
-      assert.match(stderr, /Use USER=ROLE with owner or member as the role/)
+      assert.match(stderr, /Use USER=owner or USER=member/)
       assert.ok(stderr.includes(`Invalid value "${role}" for --role.`))
     })
   }

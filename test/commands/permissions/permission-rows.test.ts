@@ -293,7 +293,8 @@ Continue? [y/N] `,
       return { exit, stderr, count: lines.length, last: lines.at(-1) }
     }
     assert.equal((await sends(line('grant', '--role edit'), all)).exit, 0)
-    const rule = /This removes your own access \(usr_ines\)\. Confirm with --including-myself/
+    const rule =
+      /This removes or reduces your own access \(usr_ines\)\. Confirm with --including-myself/
     for (const lower of [
       line('set', '--role read'),
       line('grant', '--role read'),

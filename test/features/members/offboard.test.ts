@@ -374,7 +374,7 @@ describe('members offboard', () => {
     assert.equal(own.exit, 2)
     assert.match(
       own.stderr,
-      /This removes your own access \(usr_ines\)\. Confirm with --including-myself/,
+      /This removes or reduces your own access \(usr_ines\)\. Confirm with --including-myself/,
     )
     served.sandbox.change((tx) => {
       for (const id of ['tomas', 'priya'])

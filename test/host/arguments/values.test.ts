@@ -39,7 +39,7 @@ describe('a whole number', () => {
       })
     }
     assert.throws(() => wholeNumber('limit', '-1', 0), {
-      message: 'Invalid value "-1" for --limit. Expected a whole number from 0',
+      message: 'Invalid value "-1" for --limit. Expected a whole number of at least 0',
     })
   })
 })

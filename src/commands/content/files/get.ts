@@ -7,7 +7,7 @@ export default operationCommand(getFile, {
   variant: { flag: 'change-request', operation: getChangeRequestFile },
   summary: 'Show a file in a space or a change request',
   description:
-    'With --out, downloads the file to a path, or to a folder under its own name. Several files require a folder. An existing file is replaced only if the download completes.',
+    'With --out, downloads the file to a path. In a folder, the file keeps its own name. Several files require a folder. An existing file is replaced only if the download completes.',
   columns: ['id', 'name', 'contentType', 'size', 'downloadURL'],
   flags: outFlag,
   before: validateOutFlag,

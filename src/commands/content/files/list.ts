@@ -9,7 +9,7 @@ export default operationCommand(listFiles, {
   examples: [
     { description: 'List files in a space', command: 'content files list --space spc_1' },
     {
-      description: 'Show download URLs in a change request',
+      description: 'Show the download URLs of files in a change request',
       command: 'content files list --space spc_1 --change-request 12 --columns name,downloadURL',
     },
   ],

@@ -8,7 +8,7 @@ export default operationCommand(listPages, {
   variant: { flag: 'change-request', operation: listChangeRequestPages },
   summary: 'Show the page tree of a space or a change request',
   description:
-    'On a terminal, shows a tree. With -o tsv, csv, or ids, or with --columns, prints one row per page, including nested pages. With -o json, jsonl, or yaml, prints nested pages as the API returns them.',
+    'With -o table (the default on a terminal), shows a tree. With -o tsv, csv, or ids, or with --columns, prints one row per page, including nested pages. With -o json, jsonl, or yaml, prints nested pages as the API returns them.',
   columns: ['id', 'title', 'type', 'path'],
   draw: pageTree,
   rows: withPagesBelow,

@@ -121,7 +121,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
     createdAt: creationTime,
     visibility: { type: 'string', about: 'Visibility', get: ({ visibility }) => visibility },
     published: { type: 'bool', about: 'Site is published', get: ({ published }) => published },
-    hostname: { type: 'string', about: 'Custom host name', get: ({ hostname }) => hostname },
+    hostname: { type: 'string', about: 'Custom hostname', get: ({ hostname }) => hostname },
     defaultLevel,
     spaces: {
       type: 'list<Space>',
