@@ -70,12 +70,12 @@ export function planUndo(
     if (became.is === 'waiting' || became.is === 'failed') continue
     if (became.is !== 'done') plan.hasUnknown = true
     if (step.after?.some((one) => steps[one]?.operation === 'invites.send')) {
-      plan.left.push({ id: step.id, reason: 'it belongs to an invited person, who stays a member' })
+      plan.left.push({ id: step.id, reason: 'it applies to an invited person, who stays a member' })
       continue
     }
     if (step.operation === 'members.remove' && became.is === 'done') plan.removals.push(step)
     if (isHandedOver(index, steps, progress)) {
-      plan.left.push({ id: step.id, reason: 'the removed member handed it over' })
+      plan.left.push({ id: step.id, reason: 'it was handed over before the member was removed' })
       continue
     }
     const inverse = inverseStep(step, became, operations, { movesBack, now })
@@ -120,7 +120,7 @@ function inverseStep(
   const operation = operations.get(step.operation)
   if (!operation) return { reason: unknownOperation(step) }
   if (became.is !== 'done') {
-    return { reason: 'its result is unknown (to look it up, run docsctl jobs resume)' }
+    return { reason: 'its result is unknown (to look it up, run docsctl jobs resume JOB)' }
   }
   if (step.undoneBy) {
     const { command, argv } = step.undoneBy

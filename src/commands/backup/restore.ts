@@ -37,7 +37,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
   static override flags = {
     into: Flags.string({
       required: true,
-      description: 'ID of the organization to restore into',
+      description: 'ID of the organization to restore into (required)',
       helpGroup: 'TARGET',
       helpValue: 'ORG',
       resource: 'orgs',

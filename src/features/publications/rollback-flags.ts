@@ -14,7 +14,7 @@ export const keepFlags = (command: string) => ({
 /** The flags of commands that republish a version that the given command has stored. */
 export const rollbackFlags = (command: string) => ({
   from: Flags.string({
-    description: `Folder with versions stored by "${command} --keep-in"`,
+    description: `Folder with versions stored by "${command} --keep-in" (required)`,
     helpGroup: 'TARGET',
     helpValue: 'DIR',
     required: true,

@@ -36,7 +36,7 @@ export const sessionFlags = {
     description: 'Hide warnings about unexpected API responses',
     helpGroup: 'SESSION',
   }),
-  quiet: Flags.boolean({ description: 'Print only errors to stderr', helpGroup: 'SESSION' }),
+  quiet: Flags.boolean({ description: 'Hide notes and warnings', helpGroup: 'SESSION' }),
   help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
 }
 

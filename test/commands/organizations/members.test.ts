@@ -174,7 +174,7 @@ describe('docsctl members', () => {
     const { stdout } = await docsctl(['help', 'output'])
     assert.match(
       stdout,
-      /role, level, or permission is null in JSON\. Tables and rows show\n {2}"guest"\.\n.*select\(\.role == null\)$/m,
+      /role, level, or permission is null in JSON, and "guest" in table,\n {2}tsv, and csv\.\n.*select\(\.role == null\)$/m,
     )
   })
 

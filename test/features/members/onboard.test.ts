@@ -242,7 +242,7 @@ describe('members onboard', () => {
       'PATCH orgs/tidewater/members/usr_hugo',
     ])
     assert.match(stderr, /new@\S+ cannot be undone: an invitation cannot be revoked/)
-    assert.match(stderr, /cannot be undone: it belongs to an invited person, who stays a member/)
+    assert.match(stderr, /cannot be undone: it applies to an invited person, who stays a member/)
   })
 
   const typed = splitArguments('members onboard - --yes --jobs 1')

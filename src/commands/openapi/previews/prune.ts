@@ -25,7 +25,7 @@ export default class PrunePreviews extends DocsctlCommand {
       command: 'openapi previews prune --older 14d --dry-run',
     },
     {
-      description: 'Delete old previews of pull requests in a script',
+      description: 'Delete old pull request previews in a script',
       command: "openapi previews prune --older 14d --name 'pr-*' --yes",
     },
   ]
@@ -36,7 +36,7 @@ export default class PrunePreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: "Delete previews that weren't updated within this time, such as 14d",
+      description: "Delete previews that weren't updated within this time, such as 14d (required)",
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       required: true,

@@ -3,7 +3,7 @@ import { createChannel } from '../../../contract/site-publishing/agents.ts'
 import { channelColumns } from '../../../features/sites/agent-columns.ts'
 
 export default operationCommand(createChannel, {
-  description: 'Requires --type, and --setup-settings or one of its parts.',
+  description: 'Requires --type and at least one of the --setup-settings flags.',
   columns: channelColumns,
   examples: [
     {

@@ -4,7 +4,7 @@ import { customizationColumns } from '../../../features/sites/columns.ts'
 
 export default operationCommand(setCustomization, {
   description:
-    'Requires all keys that "sites customization get --json" prints, except announcement and localizedTitle. Rejects updatedAt. Flags override parts of --input.',
+    'Requires all keys that "sites customization get --json" prints, except announcement, localizedTitle, title, and updatedAt. Rejects updatedAt. Flags override parts of --input.',
   columns: customizationColumns,
   ids: 'title',
   examples: [

@@ -8,5 +8,5 @@ export default operationCommand(deleteExternalLink, {
       command: 'sites external-links delete link_1 --site site_1 --yes',
     },
   ],
-  confirm: { verb: 'remove the external link' },
+  confirm: { verb: 'delete the external link' },
 })

@@ -4,7 +4,7 @@ import { termsColumn } from '../../../features/translations/glossary.ts'
 
 export default operationCommand(listGlossaryEntries, {
   columns: ['id', termsColumn, 'updatedAt'],
-  noun: 'words',
+  noun: 'entries',
   examples: [
     { description: 'List all entries', command: 'translations glossary list' },
     {

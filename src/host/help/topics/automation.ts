@@ -4,7 +4,7 @@ Use docsctl in scripts and CI.
 AUTHENTICATION
   Set DOCSCTL_TOKEN, or DOCSCTL_TOKEN_FILE with the path of a file. No flag
   accepts a token. Only "auth token" prints one. "auth status" exits with 4 if
-  the token is rejected.
+  the token is missing or rejected.
 
 PROMPTS
   Without a terminal, docsctl never prompts. A command that needs an answer
@@ -14,8 +14,8 @@ PROMPTS
 EXIT CODES AND ERRORS
   The exit code is 0 only on success. See "help exit-codes".
   With --json or DOCSCTL_OUTPUT=json, stderr has one line of JSON per error:
-  {"error":{"kind","message","status","request","requestId","hint",
-  "retryable","problems","exit"}}
+  {"error":{"kind","message","state","status","request","requestId","hint",
+  "retryable","problems","completed","exit"}}
 
 SEVERAL RESOURCES
   Many commands, such as get, update, delete, and merge, take several IDs. The

@@ -2,8 +2,9 @@ export const environmentText = `
 Environment variables and folders that docsctl uses.
 
 Precedence, from highest to lowest: flags, environment variables, the project
-file (.docsctl.yaml), and the profile. Empty variables are ignored. To see the
-origin of each value, use "config list --show-origin".
+file (.docsctl.yaml), and the profile. Empty variables are ignored, except
+DOCSCTL_PAGER and PAGER. To see the origin of each value, use
+"config list --show-origin".
 
 AUTHENTICATION
   DOCSCTL_TOKEN         Token to use instead of a stored one
@@ -40,7 +41,7 @@ FOLDERS
   DOCSCTL_CACHE_DIR     Cache folder, safe to delete at any time
                         (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl):
                           names/        resource names (see "cache clear")
-                          users.json    user ID of each token, by its hash
+                          users.json    user ID of each token, by token hash
                           compiled/     compiled code, for a faster start
   TMPDIR                Folder for temporary files, such as large results and
                         drafts in the editor (TEMP on Windows)

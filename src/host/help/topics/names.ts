@@ -7,7 +7,8 @@ NAMES
                        Title, or developer-guide for "Developer guide". Sites
                        also match by hostname
   members              Email address, name, or @me
-  change requests      Number (42 or '#42'), or subject if open or a draft
+  change requests      Number (42 or '#42'). Open and draft change requests also
+                       match by subject
   pages                Path, as shown by "content pages list", or title
   sections, site spaces
                        Path or title
@@ -27,13 +28,15 @@ NAME RESOLUTION
   An exact match takes precedence. Otherwise, case and accents are ignored. A
   part of a name never matches.
 
-  If several resources match, the command exits with 2 and lists up to 10 of them,
-  each with its ID or with a command to use. If none matches, it exits with 3.
+  If several resources match, the command exits with 2 and lists up to 10 of
+  them, each with its ID or with a command to use. If none matches, it exits
+  with 3.
 
-  A value is an ID if it has exactly 20 letters and digits, or if it has letters,
-  digits, and dashes with one or more underscores between them. For integrations
-  and custom fields, a value without spaces that begins with a lowercase letter or
-  a digit is an ID. For specifications, any value except a URL is an ID.
+  A value is an ID if it has exactly 20 letters and digits, or if it has
+  letters, digits, and dashes with one or more underscores between them. For
+  integrations and custom fields, a value without spaces that begins with a
+  lowercase letter or a digit is an ID. For specifications, any value except a
+  URL is an ID.
 
   An ID is sent unchanged and needs no extra request. To resolve a name, docsctl
   fetches one list. Reads use a cached list for up to two minutes. Writes always
@@ -46,8 +49,8 @@ NAME RESOLUTION
   letters, digits, dashes, and underscores.
 
   URLs in the web app of another service are rejected before any request. For
-  any other URL, docsctl checks with your service whether it belongs to one of
-  its sites. docsctl never opens the URL itself.
+  any other URL, docsctl checks with your service whether the URL belongs to one
+  of the service's sites. docsctl never opens the URL itself.
 
 SCOPE
   Spaces, teams, members, sites, and collections are looked up in the

@@ -1,6 +1,6 @@
 export const outputText = `
 stdout contains only the result. Notes, warnings, prompts, progress, summaries,
-and errors go to stderr. With --quiet, only errors go to stderr.
+and errors go to stderr. --quiet hides notes, warnings, and summaries.
 
 FORMATS (-o)
   table   Aligned columns that fit the terminal (default on a terminal)
@@ -25,8 +25,8 @@ COLUMNS
                                A dot selects a nested field
   You can also use column headers and labels, such as "joined at" for joinedAt,
   and the last part of a path if it is unique, such as email for user.email.
-  If a header is also the name of an object, such as "space", rows contain the
-  value from the table, and JSON contains the object.
+  If a header is also the name of an object, such as "space", tsv and csv
+  contain the value from the table, and JSON contains the object.
   --json id,title is short for --json --columns id,title.
   The error for an unknown name lists all valid names.
 
@@ -35,8 +35,8 @@ JQ
   quotes, one value per line.
 
 GUESTS
-  A guest's role, level, or permission is null in JSON. Tables and rows show
-  "guest".
+  A guest's role, level, or permission is null in JSON, and "guest" in table,
+  tsv, and csv.
   To select guests, use a jq expression such as: .[] | select(.role == null)
 
 TSV
@@ -51,8 +51,8 @@ INPUT VALUES
   --     Everything after it is an argument, even if it begins with -
 
 TERMINAL
-  Tables fit the width of the terminal. Long cells are truncated, IDs and times
-  last. If that isn't enough, each row takes two lines. --wrap wraps cells
+  Tables fit the width of the terminal. Long cells are truncated, except IDs and
+  times. If that isn't enough, each row takes several lines. --wrap wraps cells
   instead.
   Long output opens in DOCSCTL_PAGER, PAGER, or less -FRX unless you use
   --no-pager.

@@ -69,7 +69,7 @@ roles.
             manage content permissions; restructure sites
   review    merge change requests
   edit      edit content, create and submit change requests,
-            and draft site sections
+            create draft site sections and variants
   comment   comment on content
   read      read content
   guest     no default role, only access through grants (null in the API)

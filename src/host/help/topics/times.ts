@@ -21,8 +21,8 @@ FUTURE TIMES
   Monday. "tomorrow", "in 2 weeks", and "next monday" also work.
 
 DURATIONS
-  --timeout, --max-wait, --wait-timeout, and --latency take a duration
-  such as 90, 250ms, 10m, or 2h. A number without a unit is in seconds.
+  Flags such as --timeout, --max-wait, and --wait-timeout take a duration such
+  as 90, 250ms, 10m, or 2h. A number without a unit is in seconds.
 
 EXAMPLES
   docsctl orgs audit-events list --from 7d
