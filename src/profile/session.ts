@@ -243,7 +243,7 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
 function noCurrentProfile(profiles: Profiles, chosen: Setting<string>): string {
   const names = Object.keys(profiles.profiles)
   if (chosen.origin !== 'default' || names.length === 0 || names.includes('default')) return ''
-  return `. Select a profile with docsctl auth switch: ${names.join(', ')}`
+  return `. Select one of these profiles with docsctl auth switch: ${names.join(', ')}`
 }
 
 function cachedToken(source: TokenSource): Session['token'] {

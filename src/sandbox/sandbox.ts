@@ -110,7 +110,7 @@ function tokenUser(state: Reader, { token, member }: SandboxToken): string {
     member === undefined
       ? 'The token requires an administrator, but the sandbox has none'
       : `Member ${JSON.stringify(member)} does not exist (token ${JSON.stringify(token)})`,
-    { hint: "Use a member's ID or email address" },
+    { hint: "Use --token TOKEN=MEMBER with a member's ID or email address" },
   )
 }
 
@@ -152,7 +152,7 @@ function dataFileInUse(file: string, holder: LockHolder | undefined): DocsctlErr
   const { otherHost: host, file: lock } = holder ?? {}
   return new DocsctlError('usage', `Another sandbox is using ${file}`, {
     hint: host
-      ? `Stop that sandbox, or remove ${lock} if it is no longer running on host "${host}"`
+      ? `Stop that sandbox, or remove ${lock} if the sandbox is no longer running on host "${host}"`
       : 'Stop that sandbox, or use a different file for --data',
   })
 }

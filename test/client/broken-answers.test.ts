@@ -94,7 +94,7 @@ describe('a write with a success response', () => {
       assert.equal((await client.call(createTeam, newTeam)).id, 'team_1')
     }))
 
-  it('has an unknown outcome if its response has too many headers', () =>
+  it('has an unknown outcome if its response headers are too large', () =>
     withClient([json(201, team, { 'x-much': 'x'.repeat(600_000) })], async ({ client }) => {
       const error = await failureFrom(client.call(createChangeRequest, newRequest))
       assert.equal(error.exit, 9)
@@ -143,7 +143,7 @@ describe('a response that is too large', () => {
       async ({ client }) => {
         assert.equal((await failureFrom(client.call(getTeam, teamPath))).details.hint, parts)
         const error = await failureFrom(client.call(getTeam, teamPath))
-        assert.equal(error.message, 'The response has too many headers')
+        assert.equal(error.message, 'The response headers are too large')
         assert.equal(error.details.hint, undefined)
       },
       { env: { DOCSCTL_MAX_ANSWER: '5MB' } },

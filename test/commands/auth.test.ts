@@ -225,7 +225,10 @@ describe('auth login', () => {
     sees('tok_new', [acme, beta], 'https://home.test')
     const argv = ['auth', 'login', '--with-token', '-p', 'home']
     const { stderr } = await run(argv, { stdin: 'tok_new', env: { DOCSCTL_TOKEN: 'tok_env' } })
-    assert.match(stderr, /^note: DOCSCTL_TOKEN is set and takes precedence over a stored token$/m)
+    assert.match(
+      stderr,
+      /^note: DOCSCTL_TOKEN is set and can take precedence over the stored token$/m,
+    )
     assert.match(
       stderr,
       /^note: The current profile is work\. To change it: docsctl auth switch home/m,
@@ -467,6 +470,6 @@ describe('auth switch', () => {
   it('warns if an environment variable overrides the profile', async () => {
     signedIn()
     const { stderr } = await run(['auth', 'switch', 'home'], { env: { DOCSCTL_PROFILE: 'work' } })
-    assert.match(stderr, /^note: DOCSCTL_PROFILE is set, so work takes precedence$/m)
+    assert.match(stderr, /^note: DOCSCTL_PROFILE is set, so profile work takes precedence$/m)
   })
 })

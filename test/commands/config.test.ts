@@ -137,7 +137,7 @@ describe('config set', () => {
 
   it('warns if an environment variable overrides the value', async () => {
     const { stderr } = await run(['config', 'set', 'org', 'org_2'], { DOCSCTL_ORG: 'org_9' })
-    assert.match(stderr, /^note: DOCSCTL_ORG is set, so org_9 takes precedence$/m)
+    assert.match(stderr, /^note: DOCSCTL_ORG is set, so "org_9" takes precedence$/m)
   })
 
   it('fixes a stored value that blocks other commands', async () => {
@@ -157,14 +157,14 @@ describe('config unset', () => {
     write(machine.config, { current: 'work', profiles: { work: { pageSize: 'many' } } })
     const { exit, stderr } = await run(['config', 'unset', 'page-size'])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'Profile work no longer has a default page-size\n')
+    assert.equal(stderr, 'Profile work no longer sets page-size\n')
     assert.deepEqual(profiles().work, {})
   })
 
   it('does nothing if there is no value', async () => {
     const { exit, stderr } = await run(['config', 'unset', 'site'])
     assert.equal(exit, 0)
-    assert.equal(stderr, 'Profile work has no default site\n')
+    assert.equal(stderr, 'Profile work does not set site\n')
   })
 
   it('rejects an unknown key', async () => {

@@ -70,7 +70,7 @@ describe('docsctl doctor --against-service', () => {
     )
     assert.match(
       stderr,
-      /note: Read 4 of \d+ operations with \d+ requests, failed: \d+ with 403\. /,
+      /note: Read 4 of \d+ operations with \d+ requests\. Failed: \d+ with 403\. /,
     )
     assert.equal(new Set(asked).size, asked.length)
     assert.ok(asked.includes('/v1/spaces/spc_1'))

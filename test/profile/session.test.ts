@@ -56,7 +56,7 @@ describe('a session without any configuration', () => {
     write(machine.config, { profiles: { work: {}, home: {} } })
     assert.equal(
       (await resolve(machine)).missingToken,
-      'profile default has no token. Select a profile with docsctl auth switch: work, home',
+      'profile default has no token. Select one of these profiles with docsctl auth switch: work, home',
     )
     write(machine.config, { profiles: { work: {}, default: {} } })
     assert.equal((await resolve(machine)).missingToken, 'profile default has no token')

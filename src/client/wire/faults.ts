@@ -83,7 +83,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
     return fault('proxy', 'the proxy refused the connection', false, false)
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
-    return fault('odd', 'The response has too many headers', true, false)
+    return fault('odd', 'The response headers are too large', true, false)
   }
   if (code.startsWith('HPE_')) return fault('reset', 'the response is not valid HTTP', true)
   if (error instanceof Undecodable)
@@ -133,7 +133,7 @@ export function unreachable(fault: WireFault, host: string, details: ErrorDetail
 
 const hints: Partial<Record<FaultName, string>> = {
   dns: 'Check the API URL and the network connection',
-  tls: 'If the network inspects TLS, set NODE_EXTRA_CA_CERTS to its certificate authority',
+  tls: 'If the network inspects TLS, set NODE_EXTRA_CA_CERTS to a file with its CA certificates',
   local: fewHandlesHint,
   proxy: 'Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY',
 }

@@ -50,12 +50,12 @@ export class ListSoFar {
   async #notedLimit(run: WithArgs & WithConsole): Promise<boolean> {
     const { next, cut } = this.#last
     const isBeyond = this.given > Number(run.args.text('limit') ?? Number.POSITIVE_INFINITY)
-    const received = `Received ${grouped(this.given)} items, which exceeds --limit ${run.args.text('limit')}`
+    const received = `Received ${grouped(this.given)} items, more than --limit ${run.args.text('limit')}`
     if (next === undefined && !cut) {
       if (isBeyond) await run.console.note(`note: ${received}`)
       return false
     }
-    const from = cut && next !== undefined ? ', including the last page again' : ''
+    const from = cut && next !== undefined ? ' (the next command repeats the last page)' : ''
     const more = next === undefined ? '' : `${from}: ${docsctlLine(continueCommand(run, next))}`
     const stopped = isBeyond ? received : `Stopped at --limit ${run.args.text('limit')}`
     await run.console.note(`${stopped}. More items are available${more}`)
@@ -87,7 +87,7 @@ export class ListSoFar {
     const left = limit === undefined ? {} : { limit: String(Number(limit) - this.given) }
     return new DocsctlError(error.kind, error.message, {
       ...error.details,
-      state: `${grouped(printed)} items were printed before the interruption`,
+      state: `Items printed before the interruption: ${grouped(printed)}`,
       hint: docsctlLine(continueCommand(run, error.details.cursor, left)),
     })
   }

@@ -183,7 +183,7 @@ function refuseExposure(requests: readonly Prepared[]): void {
     throw notAllowed(
       exposure === undefined
         ? 'This change deletes or overwrites a resource'
-        : `This change would ${exposure} a resource`,
+        : 'This change publishes content or changes access',
       '--allow-destructive',
     )
   }

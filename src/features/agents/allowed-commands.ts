@@ -40,7 +40,7 @@ const unavailable: Readonly<Record<string, string>> = {
   mcp: 'is already running',
   'openapi:accept': 'writes local files. Only a user can accept changes',
   'openapi:rollback': 'reads local files',
-  org: 'reads and writes local files. Use the commands of the resources',
+  org: 'reads and writes local files. Use the commands for individual resources',
   plugins: 'changes docsctl itself',
   sandbox: 'starts a server or writes local files',
   schema: 'is replaced by the tool "describe"',

@@ -16,13 +16,13 @@ const untrusted =
 const prompts: readonly AgentPrompt[] = [
   {
     name: 'review-change-request',
-    description: 'Review this change request: read the changes and comments, and report problems',
+    description: 'Review a change request: read the changes and comments, and report problems',
     arguments: [
       { name: 'change_request', description: 'ID, number, or subject', required: true },
       { name: 'space', description: 'ID or title of the space', required: true },
     ],
     text: ({ change_request: request = '', space = '' }) =>
-      `Review a change request of the documentation.
+      `Review a change request.
 
 1. ${call('change-requests', 'get', request, `--space=${space}`)} for its subject, state, and author.
 2. ${call('change-requests', 'diff', request, `--space=${space}`, '--format=markdown')} for the changes. Read all parts.
@@ -48,7 +48,7 @@ ${untrusted}`,
 
 1. ${call('access', resource)} for the people and their roles. Read all parts.
 2. For each person whose role is surprising, read ["access", RESOURCE, "--member", ID, "--explain"] to see which level determines the role.
-3. ${call('sites', 'list')} for sites that publish the resource, if it is a space. A published site is visible to everyone unless its visibility restricts it.
+3. If the resource is a space, ${call('sites', 'list', '--space=SPACE')} for the sites that include it. Replace SPACE with its ID or title. A published site is visible to everyone unless its visibility restricts it.
 
 Then report: the number of people by role, the people who can edit or administer the resource, guests, and whether the content is public. Say what you couldn't read. Don't change any access unless I ask for it.
 
@@ -59,7 +59,11 @@ ${untrusted}`,
     description:
       'Find inactive spaces, inactive change requests, and broken links, and propose a cleanup',
     arguments: [
-      { name: 'days', description: 'Days without changes (default: 180)', required: false },
+      {
+        name: 'days',
+        description: 'Days without changes before a space counts as inactive (default: 180)',
+        required: false,
+      },
     ],
     text: ({ days = '180' }) =>
       `Find content that is no longer maintained, and propose a cleanup.

@@ -108,7 +108,7 @@ async function noteOthers(
 ): Promise<void> {
   const variable = tokenVariable(run.environment)
   if (variable)
-    await run.console.note(`note: ${variable} is set and takes precedence over a stored token`)
+    await run.console.note(`note: ${variable} is set and can take precedence over the stored token`)
   if (current !== name) {
     await run.console.note(
       `note: The current profile is ${current}. To change it: docsctl auth switch ${name}`,

@@ -58,7 +58,9 @@ export async function switchTo(run: WithArgs & WithConsole & WithEnvironment): P
   await run.console.note(`Switched to profile ${name}`)
   const variable = firstVariable(environment, ['DOCSCTL_PROFILE'])
   if (variable)
-    await run.console.note(`note: DOCSCTL_PROFILE is set, so ${variable.value} takes precedence`)
+    await run.console.note(
+      `note: DOCSCTL_PROFILE is set, so profile ${variable.value} takes precedence`,
+    )
 }
 
 async function askProfile(run: WithConsole & WithEnvironment): Promise<string> {

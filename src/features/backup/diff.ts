@@ -58,7 +58,7 @@ export async function diffBackup(run: DiffRun): Promise<void> {
   if (unread.length > 0) {
     const lacking = unreadPaths(before).length > 0 ? before : after
     throw new DocsctlError('partial', `Cannot compare ${count(unread.length, 'resource')}`, {
-      state: `Found ${count(total, 'difference')} in all other resources`,
+      state: `Found ${count(total, 'difference')} in the other resources`,
       ...(lacking.run !== 'live' && {
         hint: docsctlLine(['backup', 'show', folder.path, lacking.run]),
       }),

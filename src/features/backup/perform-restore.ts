@@ -233,7 +233,7 @@ function restoredSpaceId(job: Job, index: number): string {
   if (!isAnswerReference(spaceId)) return spaceId
   const { is, after } = job.progress[created] ?? {}
   if (is === 'done' && typeof after?.id === 'string') return after.id
-  const message = `Not started: requires the space of "${id}", which was not created`
+  const message = `Not started: the space for "${id}" was not created`
   throw new DocsctlError('failed', message)
 }
 
@@ -246,6 +246,6 @@ function earlierInsertion(job: Job, index: number): InsertedContent {
     const { is, after } = job.progress[earlier] ?? {}
     if (is === 'done') return after as unknown as InsertedContent
   }
-  const message = `Not started: requires the pages of "${id}", which were not created`
+  const message = `Not started: the pages for "${id}" were not created`
   throw new DocsctlError('failed', message)
 }

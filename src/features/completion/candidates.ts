@@ -114,7 +114,7 @@ function firstNames(known: KnownCommands): Candidate[] {
     const about = known.topic(topic)
     return { value, ...(about && { about }) }
   })
-  return [...aliases, { value: 'help', about: 'Show the help of a command or topic' }]
+  return [...aliases, { value: 'help', about: 'Show help for a command or topic' }]
 }
 
 /** Returns the flags that can still be added. */

@@ -52,7 +52,7 @@ export async function removeSetting(
   for (const text of await unsetSetting(run.environment, profile, key)) await run.console.note(text)
   const had = before?.[name] !== undefined
   await run.console.note(
-    `Profile ${profile} ${had ? `no longer has a default ${key}` : `has no default ${key}`}`,
+    `Profile ${profile} ${had ? `no longer sets ${key}` : `does not set ${key}`}`,
   )
   await noteVariable(run, key)
 }
@@ -91,5 +91,7 @@ function profileToWrite(run: WithArgs & WithEnvironment): string {
 async function noteVariable(run: WithConsole & WithEnvironment, key: string): Promise<void> {
   const variable = firstVariable(run.environment, settings[settingByKey(key)].variables)
   if (variable)
-    await run.console.note(`note: ${variable.origin} is set, so ${variable.value} takes precedence`)
+    await run.console.note(
+      `note: ${variable.origin} is set, so "${variable.value}" takes precedence`,
+    )
 }

@@ -116,9 +116,9 @@ class Reading {
   /** Describes how many operations were read, and why the other operations weren't. */
   summary(all: number): string {
     const refused = [...this.#unread].sort().map(([reason, number]) => `${number} with ${reason}`)
-    const failed = refused.length > 0 ? `, failed: ${refused.join(', ')}` : ''
+    const failed = refused.length > 0 ? `. Failed: ${refused.join(', ')}` : ''
     const without = all - this.#requests
-    return `Read ${this.found.length} of ${all} operations with ${count(this.#requests, 'request')}${failed}. ${without} had no resource to read`
+    return `Read ${this.found.length} of ${all} operations with ${count(this.#requests, 'request')}${failed}. ${count(without, 'operation')} had no resource to read`
   }
 }
 

@@ -115,7 +115,7 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
     return [row('tls', 'note', 'none (the API URL uses http)'), ...ownAuthorities]
   try {
     const greeting = await network.greet(bareHost(url), port === '' ? 443 : Number(port))
-    const by = greeting.issuer === '' ? '' : `, by ${greeting.issuer}`
+    const by = greeting.issuer === '' ? '' : `, issued by ${greeting.issuer}`
     const text = `${greeting.protocol}, certificate valid until ${greeting.validTo}${by}`
     if (greeting.fault !== undefined) {
       const hint =

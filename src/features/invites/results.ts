@@ -235,7 +235,7 @@ export function requireInvited(answer: unknown): void {
   const { results, invited } = answer as InviteAnswer & { results: InviteResult[] }
   const failed = results.filter(isFailure)
   if (failed.length === 0) return
-  const people = failed.length === 1 ? '1 address was' : `${failed.length} addresses were`
+  const people = failed.length === 1 ? '1 person was' : `${failed.length} people were`
   const update = failed.find(({ result }) => result === 'role-differs')
   throw new DocsctlError('partial', `${people} not invited as requested`, {
     state: `${invited} ${invited === 1 ? 'person was' : 'people were'} invited`,

@@ -49,7 +49,8 @@ export async function acceptChanges(
   )
   const unknown = typed.filter((one) => !found.has(one))
   if (unknown.length > 0) {
-    const expected = 'To list breaking changes and warnings, run docsctl openapi diff'
+    const expected =
+      'To list breaking changes and warnings, run docsctl openapi diff with the same documents'
     throw usage(unknown.map((value) => invalidValue('--change', value, expected)))
   }
   const changes: Accepted[] = chosen.flat().map((row) => ({ ...row, reason, until }))

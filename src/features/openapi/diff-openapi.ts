@@ -114,9 +114,7 @@ function assertSelectedOperations(
   const chosen = sides.filter(({ text }) => !isPublished(text.name))
   if (typed.length === 0 || chosen.length === 0) return
   if (chosen.some(({ resolved: whole }) => new Api(whole).size > 0)) return
-  throw usage([
-    invalidValue(flag, typed.join(', '), 'Neither document contains a matching operation'),
-  ])
+  throw usage([invalidValue(flag, typed.join(', '), 'This value excludes all operations')])
 }
 
 function comparedSides({ args }: WithArgs): string[] {

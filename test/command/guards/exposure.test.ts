@@ -22,7 +22,7 @@ describe('a request that makes a resource visible to more people', () => {
       'sites.update',
       { organizationId: 'acme', siteId: 's1' },
       { visibility: 'unlisted' },
-      'make visible to anyone with the link',
+      'allow anyone with the link to see',
     ],
     ['sites.update', { organizationId: 'acme', siteId: 's1' }, { visibility: 'share-link' }],
     ['sites.create', { organizationId: 'acme' }, { visibility: 'public' }],

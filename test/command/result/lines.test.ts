@@ -56,7 +56,7 @@ describe('a jsonl list in a pipe', () => {
     assert.equal(stdout, `${team}\n${team}\n`)
     assert.equal(
       stderr,
-      'Stopped at --limit 2. More items are available, including the last page again: docsctl teams list -o jsonl --limit 2 --cursor b\n',
+      'Stopped at --limit 2. More items are available (the next command repeats the last page): docsctl teams list -o jsonl --limit 2 --cursor b\n',
     )
   })
 

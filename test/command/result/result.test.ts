@@ -137,7 +137,7 @@ describe('the end of a list', () => {
     assert.equal(stdout, 'team_1\nteam_2\nteam_3\n')
     assert.equal(
       stderr,
-      'Stopped at --limit 3. More items are available, including the last page again: docsctl teams list --limit 3 -o ids --cursor p2\n',
+      'Stopped at --limit 3. More items are available (the next command repeats the last page): docsctl teams list --limit 3 -o ids --cursor p2\n',
     )
   })
 
@@ -150,16 +150,13 @@ describe('the end of a list', () => {
       assert.equal(stdout, 'team_1\nteam_2\nteam_3\n')
       assert.equal(
         stderr,
-        'Received 3 items, which exceeds --limit 2. More items are available: docsctl teams list --limit 2 -o ids --cursor p2\n',
+        'Received 3 items, more than --limit 2. More items are available: docsctl teams list --limit 2 -o ids --cursor p2\n',
       )
     }
     page('limit=2', [1, 2, 3])
     const last = await docsctl(['teams', 'list', '--limit', '2', '-o', 'ids'])
     assert.equal(last.stdout, 'team_1\nteam_2\nteam_3\n')
-    assert.equal(
-      last.stderr,
-      'note: Received 3 items, which exceeds --limit 2\n3 teams, complete\n',
-    )
+    assert.equal(last.stderr, 'note: Received 3 items, more than --limit 2\n3 teams, complete\n')
   })
 
   it('shows how to continue an incomplete list with the rest of --limit', async () => {
@@ -240,7 +237,7 @@ describe('an incomplete list', () => {
       stderr,
       [
         'docsctl: The service rejected the request (400): no',
-        '  2 items were printed before the interruption',
+        '  Items printed before the interruption: 2',
         '  try: docsctl teams list -o ids --cursor p2',
         '  GET https://api.test/v1/orgs/acme/teams?page=p2&limit=1000 returned 400',
         '',

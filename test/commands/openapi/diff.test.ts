@@ -170,7 +170,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(lost.exit, 2)
     assert.match(
       lost.stderr,
-      /Invalid value "raed" for --include-tag\. Neither document contains a matching operation/,
+      /Invalid value "raed" for --include-tag\. This value excludes all operations/,
     )
   })
 
@@ -332,7 +332,7 @@ describe('docsctl openapi diff', () => {
         'warning: old.yaml: The tag filters exclude all operations (2)\n' +
         'warning: new.yaml: No operation has the tag "raed". Did you mean read?\n' +
         'warning: new.yaml: The tag filters exclude all operations (2)\n' +
-        'docsctl: Invalid value "raed" for --include-tag. Neither document contains a matching operation\n  try: docsctl openapi diff --help\n',
+        'docsctl: Invalid value "raed" for --include-tag. This value excludes all operations\n  try: docsctl openapi diff --help\n',
     )
   })
 

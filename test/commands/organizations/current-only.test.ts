@@ -661,7 +661,7 @@ describe('docsctl invites create or send', () => {
     )
     const rows = 'ada@acme.test\tInvited\t\nbob@acme.test\tSSO could not be set up\t\n'
     assert.deepEqual([exit, stdout], [12, rows])
-    assert.match(stderr, /1 address was not invited as requested\n {2}1 person was invited/)
+    assert.match(stderr, /1 person was not invited as requested\n {2}1 person was invited/)
   })
 
   it('requires either a role or a level, and one space or collection for a level', async () => {

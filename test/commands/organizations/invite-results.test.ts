@@ -51,7 +51,7 @@ describe('docsctl invites send', () => {
     assert.equal(exit, 12)
     assert.deepEqual(sent, { emails: ['bob@acme.test'], role: 'edit' })
     assert.match(stdout, /^ada@acme\.test\tAlready a member with the role read, not edit\tread\n/)
-    assert.match(stderr, /1 address was not invited as requested/)
+    assert.match(stderr, /1 person was not invited as requested/)
     assert.match(stderr, /try: docsctl members update ada@acme\.test --role edit/)
   })
 

@@ -31,7 +31,7 @@ describe('the network checks of doctor', () => {
     assert.deepEqual(await rowsAt('https://api.test'), [
       'proxy ok: none',
       'dns ok: api.test is 192.0.2.1, 2001:db8::1',
-      'tls ok: TLSv1.3, certificate valid until Jan  5 10:00:00 2027 GMT, by Acme Root',
+      'tls ok: TLSv1.3, certificate valid until Jan  5 10:00:00 2027 GMT, issued by Acme Root',
     ])
   })
 
@@ -41,7 +41,7 @@ describe('the network checks of doctor', () => {
     assert.deepEqual(await rowsAt('https://api.test', { resolve, greet }), [
       'proxy ok: none',
       'dns failed: api.test: getaddrinfo ENOTFOUND api.test',
-      'tls failed: SELF_SIGNED_CERT_IN_CHAIN; TLSv1.3, certificate valid until Jan  5 10:00:00 2027 GMT, by Acme Root',
+      'tls failed: SELF_SIGNED_CERT_IN_CHAIN; TLSv1.3, certificate valid until Jan  5 10:00:00 2027 GMT, issued by Acme Root',
     ])
   })
 
@@ -73,7 +73,7 @@ describe('the network checks of doctor', () => {
     const [, , tls] = await rowsAt('https://api.test', { greet })
     assert.equal(
       tls,
-      'tls warning: TLSv1.3, certificate valid until Dec  1 10:00:00 2026 GMT, by Acme Root',
+      'tls warning: TLSv1.3, certificate valid until Dec  1 10:00:00 2026 GMT, issued by Acme Root',
     )
   })
 
