@@ -180,7 +180,7 @@ async function write(
   const { knownWrite, sendKnownWrite } = await import('../features/api/known-write.ts')
   const known = called && (await knownWrite(request, called))
   if (run.args.has('journal') && !known?.isRecordable) {
-    throw usage([requires('--journal', 'a write of a known operation with valid parameters')])
+    throw usage([requires('--journal', 'a call to a known write operation with valid parameters')])
   }
   const effect = called?.operation.effect
   const destroys = method === 'DELETE' || (named !== undefined && effect === 'destroy')

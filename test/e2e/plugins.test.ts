@@ -462,7 +462,7 @@ describe('plugins', function () {
     assert.equal(named.exit, 1)
     assert.match(
       named.stderr,
-      /^note: Installing docsctl-onboarding from the registry\. For the folder, use \.\/docsctl-onboarding\n.*npm exited with code 1/s,
+      /^note: Installing docsctl-onboarding from the registry\. To install the local folder, use \.\/docsctl-onboarding\n.*npm exited with code 1/s,
     )
     const refusals = [
       ['inner/onboarding', 'Use ./inner/onboarding to install this folder'],

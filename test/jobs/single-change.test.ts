@@ -236,7 +236,7 @@ describe('the journal of a single change', () => {
       assert.equal(refused.exit, 2, refused.stderr)
       assert.match(
         refused.stderr,
-        /--journal requires a write of a known operation with valid parameters/,
+        /--journal requires a call to a known write operation with valid parameters/,
       )
       assert.deepEqual(requests(), [])
     }

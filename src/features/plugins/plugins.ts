@@ -182,7 +182,7 @@ async function packageSpec(typed: string, { run }: Workplace): Promise<string> {
     throw usage([invalidValue('PLUGIN', typed, expected)])
   }
   if (found) {
-    const note = `note: Installing ${typed} from the registry. For the folder, use ./${typed}`
+    const note = `note: Installing ${typed} from the registry. To install the local folder, use ./${typed}`
     await run.console.note(note)
   }
   return typed

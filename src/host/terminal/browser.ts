@@ -37,8 +37,8 @@ function notOpened(text: string, why: string): DocsctlError {
 }
 
 /**
- * Opens a page in the system browser. Doesn't use a shell. Removes docsctl's tokens from the
- * environment of the browser.
+ * Opens a page in the system browser. Removes docsctl's tokens from the environment of the
+ * browser.
  */
 export async function openUrl(text: string, token: string | undefined): Promise<void> {
   const url = webAddress(text).href

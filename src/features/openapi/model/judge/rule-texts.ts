@@ -110,7 +110,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   ),
   'request-discriminator-changed': text(
     'A discriminator selects different schemas.',
-    '`petType` became `kind`',
+    '`dog` selects `Puppy`, not `Dog`',
   ),
   'request-xml-changed': text(
     'A value is represented differently in XML.',
@@ -160,7 +160,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'response-variant-added': text('A new variant is sent.', '`Cat` is new in `oneOf`'),
   'response-discriminator-changed': text(
     'A discriminator selects different schemas.',
-    '`petType` became `kind`',
+    '`dog` selects `Puppy`, not `Dog`',
   ),
   'response-xml-changed': text(
     'A value is represented differently in XML.',
