@@ -27,11 +27,7 @@ export const restoredDifferences: readonly ExpectedDifference[] = [
   ...inAll('revision', ['parents', 'type'], history),
   ...inResponses('spaces/*/revisions/*', 'added', history),
   ...inAll('change-request', ['added'], history),
-  ...inAll(
-    'change-request',
-    ['number'],
-    'The service numbers change requests in the order of creation',
-  ),
+  ...inAll('change-request', ['number'], 'The service assigns numbers in the order of creation'),
   ...inAll('space', ['changeRequests'], history),
   ...everywhere(['documentId'], 'The service numbers the versions of a document'),
   ...inAll('page', ['notation'], 'The service has its own notation for Markdown and documents'),
