@@ -17,7 +17,7 @@ const openings: [line: string, sends: string, body: object, question: string][] 
     'orgs update --default-role comment',
     'PATCH /v1/orgs/acme',
     { defaultRole: 'comment' },
-    'give new members the role comment in "Acme Docs" (acme)',
+    'give new members the role "comment" in "Acme Docs" (acme)',
   ],
   [
     'orgs update --invite-links',
@@ -35,7 +35,7 @@ const openings: [line: string, sends: string, body: object, question: string][] 
     'collections update col_1 --default-level comment',
     'PATCH /v1/collections/col_1',
     { defaultLevel: 'comment' },
-    'give all members the role comment on "Acme Docs" (col_1)',
+    'give all members the role "comment" on "Acme Docs" (col_1)',
   ],
 ]
 
@@ -45,13 +45,13 @@ const writing: typeof openings = [
     'collections update col_1 --default-level edit',
     'PATCH /v1/collections/col_1',
     { defaultLevel: 'edit' },
-    'give all members the role edit on "Acme Docs" (col_1)',
+    'give all members the role "edit" on "Acme Docs" (col_1)',
   ],
   [
     'orgs update --default-role admin',
     'PATCH /v1/orgs/acme',
     { defaultRole: 'admin' },
-    'give new members the role admin in "Acme Docs" (acme)',
+    'give new members the role "admin" in "Acme Docs" (acme)',
   ],
 ]
 

@@ -108,7 +108,7 @@ describe('safety checks before a batch:', () => {
         { terminal: 100 },
       )
       assert.equal(exit, 130)
-      assert.match(stderr, /^About to grant the role admin to new@acme\.example$/m)
+      assert.match(stderr, /^About to grant the role "admin" to new@acme\.example$/m)
       assert.match(stderr, /^ {2}This cannot be undone$/m)
     })
 
@@ -131,7 +131,7 @@ describe('safety checks before a batch:', () => {
         'saml create --label Okta --entity-id https://idp.example --sso-url https://idp.example/sso --default-role admin'
       const { exit, stderr } = await run(line, ['n'], { terminal: 100 })
       assert.equal(exit, 130)
-      assert.match(stderr, /^About to give new members the role admin in/m)
+      assert.match(stderr, /^About to give new members the role "admin" in/m)
     })
   })
 

@@ -17,11 +17,12 @@ const exposingKeys: Readonly<Record<string, (value: unknown) => string | undefin
       : value === 'unlisted'
         ? 'allow anyone with the link to see'
         : undefined,
-  defaultRole: (role) => (aboveRead.has(role) ? `give new members the role ${role} in` : undefined),
+  defaultRole: (role) =>
+    aboveRead.has(role) ? `give new members the role "${role}" in` : undefined,
   defaultLevel: (role) =>
-    aboveRead.has(role) ? `give all members the role ${role} on` : undefined,
-  role: (role) => (role === 'admin' ? 'grant the role admin to' : undefined),
-  level: (role) => (role === 'admin' ? 'grant the role admin with' : undefined),
+    aboveRead.has(role) ? `give all members the role "${role}" on` : undefined,
+  role: (role) => (role === 'admin' ? 'grant the role "admin" to' : undefined),
+  level: (role) => (role === 'admin' ? 'grant the role "admin" with' : undefined),
   sso: (isOn) => (isOn === false ? 'make single sign-on optional for' : undefined),
   inviteLinks: (isOn) => (isOn === true ? 'allow invite links to' : undefined),
 }

@@ -4,7 +4,7 @@ import { singular } from '../../host/arguments/names.ts'
 import type { WithArgs, WithConsole } from '../../host/program/run.ts'
 import { list } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count, grouped } from '../../output/text/text.ts'
 
 /**
  * The items of a list that were read so far, and what its pages reported about the remaining items.
@@ -87,7 +87,7 @@ export class ListSoFar {
     const left = limit === undefined ? {} : { limit: String(Number(limit) - this.given) }
     return new DocsctlError(error.kind, error.message, {
       ...error.details,
-      state: `Items printed before the interruption: ${grouped(printed)}`,
+      state: `Printed ${count(printed, 'item')} before the interruption`,
       hint: docsctlLine(continueCommand(run, error.details.cursor, left)),
     })
   }

@@ -18,7 +18,7 @@ The API can't list, resend, or revoke email invitations. To see who hasn't signe
   verify: async (answer) => (await loadResults()).requireInvited(answer),
   // docsctl can't revoke an invitation that was sent
   exposes: {
-    verb: 'grant the role admin to',
+    verb: 'grant the role "admin" to',
     names: invitedAdmins,
     when: (call) => invitedAdmins(call).length > 0,
   },

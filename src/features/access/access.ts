@@ -8,7 +8,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { ColumnLike } from '../../output/columns.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { type ResolvedResource, readResourceById, resolveResource } from '../names/index.ts'
 import { explainAccess, explainedColumns } from './explain.ts'
 import { accessMatrix, matrixColumns } from './matrix.ts'
@@ -136,8 +136,8 @@ export async function showMatrix(
 }
 
 async function accessSource(run: WithService & WithConsole): Promise<Source> {
-  const tell = (count: number) =>
-    run.console.progress.at(`Loading permissions (lists: ${grouped(count)})`)
+  const tell = (sent: number) =>
+    run.console.progress.at(`Loading permissions: ${count(sent, 'list')}`)
   return new Source(await run.service.client(), parallel, tell)
 }
 

@@ -178,14 +178,12 @@ export async function planChange(
  */
 function refuseExposure(requests: readonly Prepared[]): void {
   for (const call of requests) {
-    const exposure = describeExposure(call)
-    if (exposure === undefined && call.operation.effect !== 'destroy') continue
-    throw notAllowed(
-      exposure === undefined
-        ? 'This change deletes or overwrites a resource'
-        : 'This change publishes content or changes access',
-      '--allow-destructive',
-    )
+    const isExposing = describeExposure(call) !== undefined
+    if (!isExposing && call.operation.effect !== 'destroy') continue
+    const change = isExposing
+      ? 'publishes content or changes access'
+      : 'deletes or overwrites a resource'
+    throw notAllowed(`This change ${change}`, '--allow-destructive')
   }
 }
 

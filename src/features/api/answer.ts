@@ -11,7 +11,7 @@ import type { OutputFormat } from '../../output/formats.ts'
 import { outputFormats } from '../../output/formats.ts'
 import { maskUrl } from '../../output/text/redact.ts'
 import { sanitize, sanitizeBlock } from '../../output/text/sanitize.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import type { ApiRequest } from './request.ts'
 
 /** Prints the service's response. */
@@ -51,7 +51,7 @@ export async function writeAnswer(
   const { more } = (body ?? {}) as { more?: unknown }
   if (typeof more === 'number' && more > 0)
     await run.console.note(
-      `note: The service has ${grouped(more)} more ${more === 1 ? 'item' : 'items'}, but this list has no further pages`,
+      `note: The service has ${count(more, 'more item')}, but this list has no further pages`,
     )
 }
 

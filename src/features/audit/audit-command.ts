@@ -6,7 +6,7 @@ import { byIdFlag, contextFlags, outputFlags } from '../../host/arguments/flags.
 import { pipelineFlags } from '../../host/arguments/pipeline-flags.ts'
 import { type CommandClass, DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import type { Audit } from './audits.ts'
 import { acceptFlags, classifyFindings, parseAcceptFlags } from './classify-findings.ts'
 import { findingFlags } from './finding-flags.ts'
@@ -50,8 +50,8 @@ export function auditCommand(spec: AuditSpec): CommandClass {
     override async perform(run: Run): Promise<void> {
       const taking = await parseAcceptFlags(run)
       const organizationId = await run.service.context('organizationId')
-      const source = new Source(await run.service.client(), parallel, (count) =>
-        run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
+      const source = new Source(await run.service.client(), parallel, (sent) =>
+        run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
       )
       const result = await spec.audit(run, source, organizationId)
       const classified = await classifyFindings(

@@ -4,7 +4,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
-import { count, grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { backupPath } from './backup-args.ts'
 import { type RecordedRun, recordRun } from './model/record/record-run.ts'
 import { BackupFolder } from './model/store/backup-folder.ts'
@@ -57,7 +57,7 @@ export async function createBackup(
       ...{ client, folder, version, jobs, signal },
       now: () => clock.now(),
       onRead: (reads) =>
-        run.console.progress.at(`Saving the organization (requests: ${grouped(reads)})`),
+        run.console.progress.at(`Saving the organization: ${count(reads, 'request')}`),
     })
     const name = await freeRunName(folder, clock.now())
     await folder.writeRun({ ...recorded.manifest, run: name })

@@ -6,7 +6,7 @@ import { outputFormats } from '../../output/formats.ts'
 import { conflicting, missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { docsctlLine } from '../../output/text/shell-arguments.ts'
-import { count, grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { changedLines, formatPageDiff } from '../change-requests/index.ts'
 import { compareRuns, type EntryChange } from './model/compare-runs.ts'
 import { entryNotFound, findEntryName, similarPaths } from './model/find-entry.ts'
@@ -146,7 +146,7 @@ async function readCurrentState(run: DiffRun, folder: BackupFolder): Promise<Run
       ...{ client, folder, version, jobs: run.args.number('jobs', 1, 64) ?? 4, signal },
       now: () => clock.now(),
       onRead: (reads) =>
-        run.console.progress.at(`Loading the current state (requests: ${grouped(reads)})`),
+        run.console.progress.at(`Loading the current state: ${count(reads, 'request')}`),
     })
     return { ...manifest, run: 'live' }
   } finally {

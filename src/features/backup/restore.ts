@@ -119,7 +119,7 @@ export async function planRestore(
     overwrites: run.args.has('overwrite'),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     onRead: (reads) =>
-      run.console.progress.at(`Loading the organization (requests: ${grouped(reads)})`),
+      run.console.progress.at(`Loading the organization: ${count(reads, 'request')}`),
   })
   const { steps, checklist: impossible, notSaved } = structure
   const existing = target === manifest.organization && {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { DocsctlError } from '../../errors.ts'
 import { withTemporaryFolder } from '../../fs/leftovers.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { restoredDifferences, sandboxDifferences } from './model/compare/always-different.ts'
 import {
   describeDifferences,
@@ -46,7 +46,7 @@ export async function* verifyRestore(
   setFlagsFromString('--heap-growing-percent=60')
   const reading = {
     ...{ jobs: 8, now: () => clock.now() },
-    onRead: (reads: number) => run.console.progress.at(`Comparing (requests: ${grouped(reads)})`),
+    onRead: (reads: number) => run.console.progress.at(`Comparing: ${count(reads, 'request')}`),
   }
   const { incomplete, members } = await checkReferences(folder, manifest, reading)
   yield* incomplete

@@ -8,7 +8,7 @@ import { Flags } from '../../host/arguments/definitions.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { ColumnLike } from '../../output/columns.ts'
 import { shortAge } from '../../output/text/age.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 
 export const waitingReviewsFlag = {
   'waiting-reviews': Flags.boolean({
@@ -36,8 +36,8 @@ export async function listWaitingReviews(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
   const organizationId = await run.service.context('organizationId')
-  const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading requested reviews (lists: ${grouped(count)})`),
+  const source = new Source(await run.service.client(), 8, (sent) =>
+    run.console.progress.at(`Loading requested reviews: ${count(sent, 'list')}`),
   )
   const [spaces, changeRequests] = await Promise.all([
     source.requiredList(listSpaces, { organizationId }),

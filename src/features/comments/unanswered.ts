@@ -13,7 +13,7 @@ import {
 import { fieldPaths, itemSchema } from '../../contract/shape.ts'
 import { listSpaces } from '../../contract/spaces.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { commentColumns } from './comments.ts'
 
 interface Place {
@@ -30,8 +30,8 @@ export async function listUnanswered(
   const typed = run.args.text('older')
   const until =
     typed === undefined ? undefined : await run.environment.sources.time('--older', typed)
-  const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading comments (lists: ${grouped(count)})`),
+  const source = new Source(await run.service.client(), 8, (sent) =>
+    run.console.progress.at(`Loading comments: ${count(sent, 'list')}`),
   )
   const [spaces, changeRequests] = await Promise.all([
     source.requiredList(listSpaces, { organizationId }),

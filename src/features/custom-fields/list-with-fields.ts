@@ -18,7 +18,7 @@ import { fieldPaths, itemSchema } from '../../contract/shape.ts'
 import type { Unknown } from '../../contract/snapshot.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count, grouped } from '../../output/text/text.ts'
 
 type ListRun = WithArgs & WithService & WithConsole & WithEnvironment
 
@@ -54,13 +54,13 @@ export async function listWithFields(
     return { ...space, [key]: await readValues(client, space, unread) }
   }
   async function* completed(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
-    let count = 0
+    let spaces = 0
     for await (const page of pages) {
       const items: unknown[] = []
       for await (const item of inOrder(page.items, 4, read)) {
         items.push(item)
-        count += 1
-        run.console.progress.at(`Loading custom fields (spaces: ${grouped(count)})`)
+        spaces += 1
+        run.console.progress.at(`Loading custom fields: ${count(spaces, 'space')}`)
       }
       yield { ...page, items }
     }

@@ -84,11 +84,9 @@ export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError 
 
 function ambiguousName(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = unclearProblem(problem, place)
-  const { args } = place.run
-  const isTyped = args.argv.some((typed) => replaced(typed, problem.word, '') !== typed)
   return new DocsctlError('usage', [described.message, ...candidates(problem, place)].join('\n'), {
     problems: [described],
-    hint: isTyped ? 'Run one of these commands' : 'Use one of these IDs',
+    hint: isOnCommandLine(problem, place) ? 'Run one of these commands' : 'Use one of these IDs',
   })
 }
 
@@ -171,18 +169,25 @@ function unclearProblem({ word, matches }: Unclear, place: TypedPlace): Problem 
  * Returns, for each candidate, its names and the command with the candidate's ID instead of the
  * ambiguous name.
  */
-function candidates({ word, matches }: Unclear, { run }: TypedPlace): string[] {
+function candidates(problem: Unclear, place: TypedPlace): string[] {
+  const { word, matches } = problem
+  const { args } = place.run
+  const isTyped = isOnCommandLine(problem, place)
   const shown = matches.slice(0, maxCandidates).flatMap((resource) => {
     const { id, title, other } = resource
-    const args = run.args.argv.map((typed) => replaced(typed, word, id))
-    const isTyped = args.some((typed, index) => typed !== run.args.argv[index])
     const called = [title && `"${firstLine(title)}"`, other && `<${firstLine(other)}>`]
     const names = called.filter(Boolean).join('  ')
     if (!isTyped) return `  ${names ? `${id}  ${names}` : id}`
-    return candidateLines(names, docsctlLine([...run.args.command.split(' '), ...args]))
+    const argv = args.argv.map((typed) => replaced(typed, word, id))
+    return candidateLines(names, docsctlLine([...args.command.split(' '), ...argv]))
   })
   const left = matches.length - maxCandidates
   return left > 0 ? [...shown, `  and ${left} more`] : shown
+}
+
+/** Returns whether the command line contains the name. Otherwise, it is from another source. */
+function isOnCommandLine({ word }: Unclear, { run }: TypedPlace): boolean {
+  return run.args.argv.some((typed) => replaced(typed, word, '') !== typed)
 }
 
 /**

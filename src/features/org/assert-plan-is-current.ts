@@ -1,6 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithService } from '../../host/program/run.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { changedReads, namesModel, plannedLists } from './model/plan/changed-reads.ts'
 import type { OrgPlan } from './model/plan/plan.ts'
 import { readOrg } from './model/read/read-org.ts'
@@ -22,8 +22,8 @@ export async function assertPlanIsCurrent(
     base: namesModel(plan),
     lists: plannedLists(plan),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
-    onRead: (count) =>
-      run.console.progress.at(`Loading the current state (requests: ${grouped(count)})`),
+    onRead: (sent) =>
+      run.console.progress.at(`Loading the current state: ${count(sent, 'request')}`),
   })
   const changed = changedReads(plan, now)
   if (changed.length === 0) return

@@ -3,7 +3,7 @@ import { writeList } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { classifyFindings, parseAcceptFlags } from '../audit/index.ts'
 import { expiredText } from '../manifests/index.ts'
 import { driftAnnotation, findDrift } from './model/find-drift.ts'
@@ -32,8 +32,8 @@ export async function reportDrift(
     folder,
     only: selectedParts(run),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
-    onRead: (count) =>
-      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
+    onRead: (sent) =>
+      run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
   })
   for (const { what, why } of leftOut) await run.console.note(`Skipped ${what} (${why})`)
   const usual = { folder: folder.path, file: join('.docsctl', 'drift-accepted.yaml') }

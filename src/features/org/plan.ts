@@ -6,7 +6,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { toColumn } from '../../output/columns.ts'
 import { outputFormats } from '../../output/formats.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { FilePlaces } from './model/folder/places.ts'
 import type { Take } from './model/merge/merge-fields.ts'
 import { type Planned, planOrg } from './model/plan/make-plan.ts'
@@ -53,8 +53,8 @@ export async function createPlan(run: PlanRun): Promise<Planned> {
     only: selectedParts(run),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     now: run.environment.clock.now(),
-    onRead: (count) =>
-      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
+    onRead: (sent) =>
+      run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
   })
   const { plan, merge, missing } = planned
   for (const { what, why } of plan.leftOut) await run.console.note(`Skipped ${what} (${why})`)

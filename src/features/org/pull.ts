@@ -31,8 +31,8 @@ export async function pullIntoFolder(
     prunes: run.args.has('prune-files'),
     jobs: run.args.number('jobs', 1, 64) ?? 4,
     now: run.environment.clock.now(),
-    onRead: (count) =>
-      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
+    onRead: (sent) =>
+      run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
   })
   for (const { what, why } of merge.merged.leftOut)
     await run.console.note(`Skipped ${what} (${why})`)

@@ -7,7 +7,7 @@ import { fieldsAfterStep } from '../../jobs/step-outcome.ts'
 import { itemFailed } from '../../output/text/file-problems.ts'
 import { sanitizeBlock } from '../../output/text/sanitize.ts'
 import { toDocsctlError } from '../../output/text/sentences.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count, grouped } from '../../output/text/text.ts'
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
 import { snapshotSeed } from '../../sandbox/seed/snapshot/from-snapshot.ts'
 import { readSnapshot } from '../../sandbox/snapshot/read-snapshot.ts'
@@ -42,8 +42,8 @@ export async function rehearsePlan(
     content: false,
     jobs: 4,
     now: clock.now(),
-    onRead: (count) =>
-      run.console.progress.at(`Copying the organization (requests: ${grouped(count)})`),
+    onRead: (sent) =>
+      run.console.progress.at(`Copying the organization: ${count(sent, 'request')}`),
   })
   const caller = await currentUserId(run)
   const member = snapshot.members.find(({ id }) => id === caller)?.id

@@ -74,13 +74,13 @@ async function question(
     const who = listSome(only.words)
     const on = `on the ${place.noun} ${titles[0]}`
     return [
-      isStrict ? `revoke the permission of ${who} ${on}` : `grant the role admin ${on} to ${who}`,
+      isStrict ? `revoke the permission of ${who} ${on}` : `grant the role "admin" ${on} to ${who}`,
     ]
   }
   const on = `on ${places.length} ${place.noun}s`
   const more = places.length - shown.length
   return [
-    isStrict ? `revoke ${changes.length} permissions ${on}:` : `grant the role admin ${on}:`,
+    isStrict ? `revoke ${changes.length} permissions ${on}:` : `grant the role "admin" ${on}:`,
     ...shown.map(({ words }, index) => `${titles[index]}: ${listSome(words)}`),
     ...(more > 0 ? [`and ${more} more`] : []),
   ]

@@ -5,7 +5,7 @@ import type { RuleHelp } from '../../output/ci/finding.ts'
 import type { PipelineAccount } from '../../output/ci/report-outcome.ts'
 import { missing } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { classifyFindings, parseAcceptFlags, reportAudit } from '../audit/index.ts'
 import { acceptedFileName, findPolicyFile, policyFileMissing } from './find-policy.ts'
 import { evaluateRules } from './model/evaluate.ts'
@@ -24,8 +24,8 @@ export async function checkPolicy(
   const path = policyFile(run)
   const taking = await parseAcceptFlags(run)
   const policy = await readPolicyFile(path, cwd)
-  const source = new Source(await run.service.client(), parallel, (count) =>
-    run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
+  const source = new Source(await run.service.client(), parallel, (sent) =>
+    run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
   )
   const facts = await readFacts({
     ...{ source, now: clock.now() },

@@ -4,7 +4,7 @@ import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count, grouped } from '../../output/text/text.ts'
 import { isExpired, type ManifestFile, readAccepted } from '../manifests/index.ts'
 import { acceptedFileName } from './find-policy.ts'
 import { evaluateRules, type PolicyFinding } from './model/evaluate.ts'
@@ -33,8 +33,8 @@ export async function guardChanges(
   const policy = checkPolicyFile(file)
   const { rules, filterOf, focus, teams } = selectGuardRules(policy.rules, requests)
   if (rules.length === 0) return
-  const source = new Source(await run.service.client(), parallel, (count) =>
-    run.console.progress.at(`Checking ${policy.name} (requests: ${grouped(count)})`),
+  const source = new Source(await run.service.client(), parallel, (sent) =>
+    run.console.progress.at(`Checking ${policy.name}: ${count(sent, 'request')}`),
   )
   const facts = await readFacts({
     ...{ source, focus, plannedTeams: teams, now: run.environment.clock.now() },

@@ -10,7 +10,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { itemFailed, problems } from '../../output/text/file-problems.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { notRead, unreadLists, usage } from '../../output/text/sentences.ts'
-import { count, grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { classifyFindings } from '../audit/index.ts'
 import { readOwnId } from '../change-requests/index.ts'
 import { acceptedFileName, findPolicyFile } from '../policy/index.ts'
@@ -50,7 +50,7 @@ export async function reportOrganization(run: ReportRun): Promise<void> {
   const { note, ...kept } = file === undefined ? unknownUser : readKeptReports(file)
   if (note !== undefined) await run.console.note(`warning: ${note}`)
   const source = new Source(client, parallel, (sent) =>
-    run.console.progress.at(`Loading the organization (requests: ${grouped(sent)})`),
+    run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
   )
   const raw = await readRawReport({
     ...{ client, source, organizationId, userId, now, jobs: parallel, signal },

@@ -8,7 +8,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { problems } from '../../output/text/file-problems.ts'
 import { invalidValue } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { maskSnapshot } from '../../sandbox/snapshot/mask.ts'
 import { readSnapshot } from '../../sandbox/snapshot/read-snapshot.ts'
 
@@ -48,8 +48,8 @@ export async function takeSnapshot(
     content: run.args.has('content'),
     jobs,
     now: run.environment.clock.now(),
-    onRead: (count) =>
-      run.console.progress.at(`Loading the organization (requests: ${grouped(count)})`),
+    onRead: (sent) =>
+      run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
   })
   const snapshot = run.args.has('mask') ? maskSnapshot(read) : read
   await replaceFile(file, `${JSON.stringify(snapshot, null, 1)}\n`, { mode: 0o600 })

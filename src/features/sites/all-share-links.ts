@@ -5,7 +5,7 @@ import { fieldPaths, itemSchema } from '../../contract/shape.ts'
 import { listShareLinks } from '../../contract/site-publishing/share-links.ts'
 import { listSites } from '../../contract/sites/sites.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { grouped } from '../../output/text/text.ts'
+import { count } from '../../output/text/text.ts'
 import { shareLinkColumns } from './columns.ts'
 
 /** Lists the share links of all sites in the organization. */
@@ -13,8 +13,8 @@ export async function listAllShareLinks(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
 ): Promise<void> {
   const organizationId = await run.service.context('organizationId')
-  const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading share links (lists: ${grouped(count)})`),
+  const source = new Source(await run.service.client(), 8, (sent) =>
+    run.console.progress.at(`Loading share links: ${count(sent, 'list')}`),
   )
   const search = run.args.text('search')
   const sites = await source.requiredList(listSites, { organizationId })

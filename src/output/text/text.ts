@@ -84,8 +84,8 @@ function localTime(value: unknown): string {
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-/** Returns a number with a noun, such as `1 reply` or `2 replies`. */
+/** Returns a number with a noun, such as `1 reply` or `2,000 replies`. */
 export function count(number: number, one: string): string {
   const many = /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`
-  return `${number} ${number === 1 ? one : many}`
+  return `${grouped(number)} ${number === 1 ? one : many}`
 }

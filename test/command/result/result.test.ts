@@ -237,7 +237,7 @@ describe('an incomplete list', () => {
       stderr,
       [
         'docsctl: The service rejected the request (400): no',
-        '  Items printed before the interruption: 2',
+        '  Printed 2 items before the interruption',
         '  try: docsctl teams list -o ids --cursor p2',
         '  GET https://api.test/v1/orgs/acme/teams?page=p2&limit=1000 returned 400',
         '',

@@ -1,4 +1,4 @@
-import { grouped } from '../../../output/text/text.ts'
+import { count, grouped } from '../../../output/text/text.ts'
 import { describeChange, describeFile, pagePath, pageTitle } from '../model/describe-change.ts'
 import { type Side, sideMarks } from '../model/determine-side.ts'
 import type { ChangedFile, Changes } from '../model/read-changes.ts'
@@ -142,16 +142,12 @@ export function totalsLine(totals: Totals): string {
     ...(unknown > 0 ? [`${grouped(unknown)} changed on an unknown side`] : []),
   ]
   const resources = [
-    ...(pages > 0 ? [counted(pages, 'page')] : []),
-    ...(files > 0 ? [counted(files, 'file')] : []),
+    ...(pages > 0 ? [count(pages, 'page')] : []),
+    ...(files > 0 ? [count(files, 'file')] : []),
   ]
-  const lines = `, ${counted(added, 'line')} added, ${grouped(removed)} removed`
+  const lines = `, ${count(added, 'line')} added, ${grouped(removed)} removed`
   const own = differs(totals)
     ? `${resources.join(' and ')} changed${added + removed > 0 ? lines : ''}`
     : 'no differences'
   return [own, ...others].join('; ')
-}
-
-function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentPage } from '../../../contract/content/content.ts'
 import { isJsonObject } from '../../../contract/json.ts'
-import { grouped } from '../../../output/text/text.ts'
+import { count } from '../../../output/text/text.ts'
 import { type PageIndex, pageLabel, trail } from '../../content/index.ts'
 import type { PageChange } from './compare-pages.ts'
 import { type Side, sideMarks } from './determine-side.ts'
@@ -215,12 +215,10 @@ export function describeState({ changeRequest, base }: Pick<Changes, 'changeRequ
 
 /** Describes the size of a change request, for example `3 pages and 1 file`. */
 export function describeSize({ pages, files }: Pick<Changes, 'pages' | 'files'>): string {
-  const counted = (count: number, noun: string) =>
-    `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
   const ownFiles = files.filter(({ side }) => side !== 'main').length
   const ownPages = pages.filter((change) => sideOfChange(change) !== 'main').length
-  const first = counted(ownPages, 'page')
-  return ownFiles === 0 ? first : `${first} and ${counted(ownFiles, 'file')}`
+  const first = count(ownPages, 'page')
+  return ownFiles === 0 ? first : `${first} and ${count(ownFiles, 'file')}`
 }
 
 /** Returns `#5 Rework the guides`, or `#5` for a change request without a subject. */

@@ -16,7 +16,7 @@ import { confirmationRequired, itemFailed } from '../../../output/text/file-prob
 import { invalidValue } from '../../../output/text/problems.ts'
 import { sanitize } from '../../../output/text/sanitize.ts'
 import { list, notRead, unreadLists, usage } from '../../../output/text/sentences.ts'
-import { grouped } from '../../../output/text/text.ts'
+import { count } from '../../../output/text/text.ts'
 import { readUsersAccess } from '../../access/index.ts'
 import { guardByPolicy } from '../../policy/index.ts'
 import {
@@ -112,7 +112,7 @@ async function readPlan(run: OffboardRun, facts: Facts): Promise<ReadPlan> {
   let requests = 0
   const tell = () => {
     requests += 1
-    run.console.progress.at(`Loading the inventory (lists: ${grouped(requests)})`)
+    run.console.progress.at(`Loading the inventory: ${count(requests, 'list')}`)
   }
   const [places, work, events] = [0, 1, 2].map(() => new Source(client, parallel, tell)) as [
     Source,

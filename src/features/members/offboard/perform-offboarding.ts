@@ -6,6 +6,7 @@ import type { Unknown } from '../../../contract/snapshot.ts'
 import { DocsctlError } from '../../../errors.ts'
 import type { Job } from '../../../jobs/job.ts'
 import { notRead, toDocsctlError } from '../../../output/text/sentences.ts'
+import { count } from '../../../output/text/text.ts'
 import { readUsersAccess, type UserAccess } from '../../access/index.ts'
 import { checkHandover, type HandoverCheck } from './handover-fault.ts'
 import type { Offboarding, OffboardPlan, OffboardRun } from './offboard-plan.ts'
@@ -128,8 +129,8 @@ async function readNewAccess(
   { organizationId, who, other }: Offboarding,
   { access }: HandoverCheck,
 ): Promise<{ own: UserAccess[]; other: UserAccess[]; unread: readonly Unknown[] }> {
-  const source = new Source(await run.service.client(), 8, (count) =>
-    run.console.progress.at(`Loading the new access (lists: ${count})`),
+  const source = new Source(await run.service.client(), 8, (sent) =>
+    run.console.progress.at(`Loading the new access: ${count(sent, 'list')}`),
   )
   const isMember = await source.required(getMember, { organizationId, userId: who.id }).then(
     () => true,

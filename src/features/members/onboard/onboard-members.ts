@@ -100,7 +100,7 @@ async function readPlan(
 
 /** Prompts on a terminal. Without a terminal, many changes that include the role admin need --yes. */
 async function confirmPlan(run: OnboardRun, { people, steps }: OnboardPlan, facts: Facts) {
-  // without the user IDs of invited people, which the responses to the invitations contain
+  // the requests for invited people contain placeholders, because their user IDs are still unknown
   const calls = await restoreRequests(steps.map(({ after: _, ...step }) => step))
   const opens = calls.some((call) => describeExposure(call) !== undefined)
   const isDue = run.console.interactive || (opens && steps.length > 10)

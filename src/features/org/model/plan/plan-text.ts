@@ -1,4 +1,4 @@
-import { grouped } from '../../../../output/text/text.ts'
+import { count, grouped } from '../../../../output/text/text.ts'
 import type { ForeignChange, OrgPlan, PlannedField, PlanStep } from './plan.ts'
 import { formatValue } from './plan-wording.ts'
 
@@ -56,10 +56,10 @@ export function planSummary({ steps, seconds, skipped }: OrgPlan): string {
   if (steps.length === 0)
     return skipped ? 'No changes to apply' : 'No changes. The organization matches the files'
   const counts = (['create', 'change', 'move', 'delete'] as const).flatMap((verb) => {
-    const count = steps.filter((step) => step.verb === verb).length
-    return count === 0 ? [] : [`${grouped(count)} to ${verb}`]
+    const number = steps.filter((step) => step.verb === verb).length
+    return number === 0 ? [] : [`${grouped(number)} to ${verb}`]
   })
-  const requests = steps.length === 1 ? '1 request' : `${grouped(steps.length)} requests`
+  const requests = count(steps.length, 'request')
   const time = seconds === undefined ? '' : `, about ${timeText(seconds)} at the rate limit`
   return `${counts.join(', ')}: ${requests}${time}`
 }
