@@ -4,7 +4,7 @@ import { accessFlags, allAudits, auditRequests, staleFlags } from '../features/a
 export default auditCommand({
   summary: 'Run all audits of an organization',
   description:
-    'Runs the audits of links, access, inactive content, and OpenAPI specifications, and prints one report. Uses the same accepted findings as the individual audits. Their JSON output can also be the baseline.',
+    'Runs the audits of links, access, inactive content, and OpenAPI specifications, and prints one report. Uses the same accepted findings as the individual audits. The baseline can also be the JSON output of an individual audit.',
   examples: [
     { description: 'Run all audits', command: 'audit' },
     {

@@ -4,7 +4,8 @@
 
 export const noReplacement = 'there is no replacement'
 
-export const linksInPages = 'use "change-requests gate --gate links" to check the links in pages'
+export const linksInPages =
+  'use "audit links" to check links on pages, or "change-requests gate --gate links" for a change request'
 
 export const importRuns = 'use "imports start"'
 

@@ -5,7 +5,8 @@ import { docsctl, splitArguments } from '../support/docsctl.ts'
 const service = () => nock('https://api.test')
 
 const nothing = 'There is no replacement'
-const inPages = 'Use "change-requests gate --gate links" to check the links in pages'
+const inPages =
+  'Use "audit links" to check links on pages, or "change-requests gate --gate links" for a change request'
 const importRuns = 'Use "imports start"'
 const groupOfSection = 'Use "sites sections update --group"'
 const sort = 'Use "sites structure sort"'

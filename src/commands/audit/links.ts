@@ -3,7 +3,7 @@ import { auditRequests, linksAudit } from '../../features/audit/audits.ts'
 import { Flags } from '../../host/arguments/definitions.ts'
 
 export default auditCommand({
-  summary: 'Find broken links in pages and redirects',
+  summary: 'Find broken links and redirects',
   description: `Checks links on pages in all spaces, or only in the spaces from --space. A link is valid if its target page, file, or space exists. Links to other websites aren't checked. Without --space, also checks site redirects.
 
 Later runs read only changed content and resume interrupted runs.`,

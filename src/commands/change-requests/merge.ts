@@ -115,7 +115,7 @@ export default class MergeCommand extends DocsctlCommand {
   static override description =
     `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. If a gate from --gate or .docsctl.yaml can't be determined, it counts as failed unless you use --allow-unknown.
 
-With --yes, but without gates or flags such as --wait, docsctl reads only the reviews of a single change request. It then sends one request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so docsctl first pulls main into later change requests that are outdated.`
+For a single change request with --yes, but without gates or flags such as --wait, docsctl reads only the reviews. It then sends one request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so docsctl first pulls main into later change requests that are outdated.`
   static override examples = [
     { description: 'Merge a change request', command: 'change-requests merge 12 --space spc_1' },
     {

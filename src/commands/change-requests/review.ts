@@ -14,12 +14,12 @@ export default class ReviewCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Review change requests in the terminal'
   static override description =
-    `Shows open change requests, their changes, and their discussion. You can comment, resolve threads, approve or request changes, pull from main, and merge. Press ? for help, or : to see the docsctl command for an action.
+    `Shows open change requests and drafts, with their changes and discussions. You can comment, resolve threads, approve or request changes, pull from main, and merge. Press ? for help, or : to see the docsctl command for an action.
 
 With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered choices for screen readers. Type "help" to list valid inputs.`
   static override examples = [
     {
-      description: 'Start with the list of open change requests',
+      description: 'Start with the list of change requests',
       command: 'change-requests review',
     },
     { description: 'Open a change request', command: 'change-requests review 12 --space spc_1' },

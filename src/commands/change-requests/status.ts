@@ -43,7 +43,7 @@ Shows gates from --gate or .docsctl.yaml. By default, shows the "outdated", "com
       command: 'change-requests status --org acme --author "Ada Byron"',
     },
     {
-      description: 'Check the "links" gate for the spaces in a collection',
+      description: 'Check the "links" gate for change requests in a collection',
       command: 'cr status --collection col_1 --gate links --json',
     },
   ]
