@@ -259,7 +259,7 @@ describe('change-requests gate', () => {
     mergedOnes()
     trees({ files: [file('chart')] }, { files: [file('chart', { size: 2500 })] })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
-    assert.deepEqual([exit, stdout], [11, 'unknown\tunknown which side replaced chart.png\n'])
+    assert.deepEqual([exit, stdout], [11, 'unknown\treplaced on an unknown side: chart.png\n'])
   })
 
   it('passes the conflicts gate if both sides have the same text', async () => {
@@ -278,7 +278,7 @@ describe('change-requests gate', () => {
     trees({ pages: [timeless] }, { pages: [own] })
     texts('a', { main: 'One.\n', own: 'Two.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
-    assert.deepEqual([exit, stdout], [11, 'unknown\tunknown which side changed Page a\n'])
+    assert.deepEqual([exit, stdout], [11, 'unknown\tchanged on an unknown side: Page a\n'])
   })
 
   it('shows a checklist with complete commands on a terminal', async () => {

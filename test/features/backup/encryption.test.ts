@@ -185,7 +185,7 @@ describe('an encrypted backup', () => {
     }
     const other = await identityToRecipient(await generateX25519Identity())
     const more = await run(`${create} ${recipient} --encrypt-to ${other} --identity key.txt`)
-    assert.match(more.stderr, /is encrypted to other recipients/)
+    assert.match(more.stderr, /is encrypted to a different set of recipients/)
     const org = await run(`${create} ${recipient} --identity key.txt --org beta`)
     assert.match(org.stderr, /contains the backup of organization acme/)
   })

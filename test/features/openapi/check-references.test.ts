@@ -89,7 +89,7 @@ describe('an OpenAPI document with references to other files', () => {
       assert.deepEqual(places(findings), ['docs/api.yaml:6:8 no-unresolved-refs'])
       assert.match(
         findings[0]?.message as string,
-        /the target is outside docs\. Use --ref-root or --allow-outside/,
+        /the target is outside "docs"\. Use --ref-root or --allow-outside/,
       )
       assert.ok(!text?.includes('type: string'))
     })
@@ -109,7 +109,7 @@ describe('an OpenAPI document with references to other files', () => {
         name: 'docs/api.yaml',
         gate: { root: inFolder('docs') },
       })
-      assert.match(findings[0]?.message as string, /the target is outside docs/)
+      assert.match(findings[0]?.message as string, /the target is outside "docs"/)
     })
 
     const remote = secret.replace('../secret.yaml', 'https://specs.test/a.yaml')
@@ -166,7 +166,7 @@ describe('an OpenAPI document with references to other files', () => {
         ).findings.map(({ message }) => message)
       const reason = (target: string) => `Can't resolve $ref "${target}": `
       assert.deepEqual(await messages('none.yaml'), [
-        `${reason('none.yaml')}file docs/none.yaml not found`,
+        `${reason('none.yaml')}file "docs/none.yaml" not found`,
       ])
       assert.deepEqual(await messages('sub'), [
         `${reason('sub')}Cannot read the file (it is a folder)`,
@@ -174,7 +174,7 @@ describe('an OpenAPI document with references to other files', () => {
       assert.deepEqual(await messages('latin1.yaml'), [
         `${reason('latin1.yaml')}Cannot read the file (Invalid UTF-8 in line 1)`,
       ])
-      assert.match((await messages('../none.yaml'))[0] as string, /the target is outside docs/)
+      assert.match((await messages('../none.yaml'))[0] as string, /the target is outside "docs"/)
     })
   })
 

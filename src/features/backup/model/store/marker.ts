@@ -114,7 +114,7 @@ export async function headerToContinue(
   throw refused(
     recipients.length === 0
       ? `"${path}" is encrypted, so it requires --encrypt-to`
-      : `"${path}" is encrypted to other recipients`,
+      : `"${path}" is encrypted to a different set of recipients`,
     hint,
   )
 }

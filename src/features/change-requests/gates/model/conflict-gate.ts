@@ -42,14 +42,14 @@ export async function checkConflicts(
   }
   if (unsure.length > 0) {
     const pages = unsure.map(pageIdAndTitle)
-    const reason = `unknown which side changed ${named(pages)}`
+    const reason = `changed on an unknown side: ${named(pages)}`
     return { state: 'unknown', reason, fix: showing(changes, unsure), pages }
   }
   const replaced = files.flatMap(({ change, side }) =>
     change.kind === 'replaced' && side === 'unknown' ? [change.after.name] : [],
   )
   if (replaced.length > 0) {
-    const reason = `unknown which side replaced ${replaced.join(', ')}`
+    const reason = `replaced on an unknown side: ${replaced.join(', ')}`
     return { state: 'unknown', reason, fix: showing(changes, []) }
   }
   return { state: 'pass', reason: 'no page changed on both sides' }

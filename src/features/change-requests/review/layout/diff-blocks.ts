@@ -43,7 +43,7 @@ export function diffBlocks(
     const starts = changeStarts(lines)
     for (const shown of lines) {
       if (news.size > 0 && shown.rows.some((at) => news.has(at)))
-        blocks.push(noteBlock('New since you viewed it', view, 'accent'))
+        blocks.push(noteBlock('New since your last view', view, 'accent'))
       shown.add(blocks, starts.has(shown))
       for (const at of shown.rows) {
         for (const { text, tone } of notes.get(at) ?? []) blocks.push(noteBlock(text, view, tone))

@@ -12,7 +12,7 @@ export function describeSinceViewed({ text, isUnreadable }: SinceViewed): string
   if (isUnreadable) {
     return 'The viewed text is no longer available. Showing the blocks that are not marked as viewed'
   }
-  return text ? 'Changes since you viewed it' : 'No changes since you viewed it'
+  return text ? 'Changes since your last view' : 'No changes since your last view'
 }
 
 export function note(text: string, tone: Tone = 'dim'): Line {

@@ -228,8 +228,7 @@ function gateLines({ name, state, text, fix, required }: ReviewGate, width: numb
 }
 
 function severalText({ checked, isMerging, error }: SeveralDialog): string {
-  if (isMerging)
-    return 'Merging one after another. Each merge first pulls the previous merges from main…'
+  if (isMerging) return 'Merging the change requests one after another…'
   if (error !== undefined) return `${error} (q: back)`
   if (checked === undefined) return 'Checking the gates…'
   if (checked.some(isBlocked)) {

@@ -45,13 +45,17 @@ export const bindings = {
     help: 'Previous unresolved thread or search result',
     on: 'review',
   },
-  search: { keys: ['/'], help: 'Search all pages (Esc ends the search)', on: 'everywhere' },
+  search: {
+    keys: ['/'],
+    help: 'Search all pages or the queue (Esc ends the search)',
+    on: 'everywhere',
+  },
   fold: { keys: ['z'], help: 'Hide or show subpages', on: 'review' },
   order: { keys: ['O'], help: 'Change the sort order', short: 'order', on: 'queue' },
   comment: { keys: ['c'], help: 'Comment', short: 'comment', on: 'review' },
   'take-back': {
     keys: ['u'],
-    help: `Take back a comment within ${takeBackSeconds} seconds after sending it`,
+    help: `Take back a comment during the ${takeBackSeconds} seconds before it is sent`,
     on: 'review',
   },
   reply: { keys: ['r'], help: 'Reply to the thread', short: 'reply', on: 'review' },
@@ -83,10 +87,10 @@ export const bindings = {
   },
   pull: { keys: ['p'], help: 'Pull from main', on: 'review' },
   merge: { keys: ['m'], help: 'Check the gates and merge', short: 'merge', on: 'review' },
-  mark: { keys: ['space'], help: 'Mark for merging with others', on: 'queue' },
+  mark: { keys: ['space'], help: 'Mark the change request for merging', on: 'queue' },
   'merge-several': {
     keys: ['M'],
-    help: 'Merge the marked change requests in order',
+    help: 'Merge change requests in the order in which you marked them',
     on: 'queue',
   },
   filter: {

@@ -102,7 +102,7 @@ export function heldComment({ keys }: Pick<State, 'keys'>): string {
   return `Sending your comment in ${takeBackSeconds} seconds · ${key}: take it back`
 }
 
-export const nothingToTakeBack = `No comment is pending. You can take back a comment for ${takeBackSeconds} seconds`
+export const nothingToTakeBack = `No comment is pending. You can take back a comment during the ${takeBackSeconds} seconds before it is sent`
 
 /** The message if the user leaves or merges while a comment is waiting to be sent. */
 export const sendingFirst = 'Sending your comment first. Press the key again after it is sent'

@@ -50,7 +50,7 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
       {
         word: 'merge',
         short: 'm',
-        help: 'Merge several change requests by number, for example: merge 2 1',
+        help: 'Merge several change requests by their numbers in the list, for example: merge 2 1',
         run: async (numbers) =>
           (await confirmMerges(session, wanted(), numbers)) ? reload() : undefined,
       },

@@ -2,7 +2,7 @@ import { DocsctlError } from '../../../../errors.ts'
 
 /** Returns the error for work that was skipped because the user quit. */
 export function quitError(): DocsctlError {
-  return new DocsctlError('interrupted', 'The review was closed before this step')
+  return new DocsctlError('interrupted', 'The review was closed before all requests were sent')
 }
 
 export function throwIfQuit(signal: AbortSignal): void {

@@ -25,7 +25,7 @@ const wholePageNote =
 
 /** Returns the note on several comments, some of whose lines aren't blocks of their own. */
 export function unplacedNote(count: number, all: number): string {
-  return `The service could not attach ${count} of ${all} comments to a line, so the line is quoted in the comment`
+  return `The service could not attach ${count} of ${all} comments to a line. Unattached comments quote their line`
 }
 
 /** Posts a comment, reply, or edit. */

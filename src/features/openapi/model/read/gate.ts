@@ -46,11 +46,12 @@ export async function gatedResolver(gate: ReferenceGate) {
       if (!gate.allowOutside && !isIn) {
         const folder = findingPath(gate.cwd, gate.root) || '.'
         throw new Error(
-          `the target is outside ${folder}. Use --ref-root or --allow-outside to read it`,
+          `the target is outside "${folder}". Use --ref-root or --allow-outside to read it`,
         )
       }
       const text = path === undefined ? undefined : await (gate.readText ?? readTextFile)(path)
-      if (text === undefined) throw new Error(`file ${findingPath(gate.cwd, reference)} not found`)
+      if (text === undefined)
+        throw new Error(`file "${findingPath(gate.cwd, reference)}" not found`)
       return new Source(reference, text)
     }
 

@@ -9,7 +9,7 @@ export async function parseOverlay({ name, path, text }: DocumentText): Promise<
   const fault = (message: string, line = 1, column = 1) => {
     const place = { file: name, line, column }
     const finding: Finding = { rule: 'overlay', severity: 'error', message, ...place }
-    return checkFailed(`Cannot apply the overlay ${name}`, [finding])
+    return checkFailed(`Cannot apply the overlay "${name}"`, [finding])
   }
   try {
     const document = makeDocumentFromString(text.replace(/^\uFEFF/, ''), path)

@@ -116,7 +116,7 @@ async function unplannable(
       }
     }),
   )
-  return checkFailed(`Cannot plan the changes in ${path}`, findings)
+  return checkFailed(`Cannot plan the changes in "${path}"`, findings)
 }
 
 /** Estimates the duration of the plan from the service's rate limit. */

@@ -136,7 +136,7 @@ describe('a sent comment', () => {
     assert.equal(driver.state.dialog, undefined)
     assert.equal(
       driver.state.message?.text,
-      'No comment is pending. You can take back a comment for 5 seconds',
+      'No comment is pending. You can take back a comment during the 5 seconds before it is sent',
     )
   })
 

@@ -47,7 +47,7 @@ describe('changes since the last view', () => {
       since: { revision: 'rev_2', text: diffTexts(viewedText, nowText) },
     })
     assert.deepEqual(changedLines(driver), ['Three.', 'Three and a half.'])
-    assert.ok(noteWith(driver, 'Changes since you viewed it'))
+    assert.ok(noteWith(driver, 'Changes since your last view'))
     // all differences can be shown without another request
     assert.deepEqual(driver.press('S').asks, [])
     assert.equal(changedLines(driver).length, 9)

@@ -359,7 +359,7 @@ describe('in a change request, the review', () => {
     )
     assert.ok(
       pageLines(driver).some(({ pieces }) =>
-        pieces.some(({ text }) => text === 'New since you viewed it'),
+        pieces.some(({ text }) => text === 'New since your last view'),
       ),
     )
   })

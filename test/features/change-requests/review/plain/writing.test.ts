@@ -462,7 +462,7 @@ describe('several change requests', () => {
     const none = await new PlainReview('merge 2 9', 'merge').run()
     assertShows(
       none,
-      'Type the numbers in the order in which to merge them, for example: merge 2 1',
+      'Type "merge" and the numbers in the list, in merge order, for example: merge 2 1',
     )
     assert.deepEqual(none.written, [])
   })

@@ -172,7 +172,7 @@ describe('the API requests of the review', () => {
     const { part, failed } = await write({ kind: 'merge', target, revision }, [], leaving.signal)
     assert.deepEqual(
       [part, failed?.message],
-      ['The change request was not merged', 'The review was closed before this step'],
+      ['The change request was not merged', 'The review was closed before all requests were sent'],
     )
     assert.deepEqual(
       served.exchanges.filter(({ method }) => method === 'POST'),
@@ -364,7 +364,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(
       await write({ target, kind: 'review', verdict: 'comment', texts, revision: 'rev_0' }),
       {
-        note: 'The service could not attach 1 of 2 comments to a line, so the line is quoted in the comment',
+        note: 'The service could not attach 1 of 2 comments to a line. Unattached comments quote their line',
       },
     )
   })
