@@ -81,7 +81,7 @@ describe('in the first hour', function () {
     assert.equal(refused.exit, 2)
     assert.match(
       refused.stderr,
-      /^docsctl: This removes or demotes 18 of 40 .*\. Confirm with --allow-large$/m,
+      /^docsctl: 18 of 40 .* would be removed or demoted\. Confirm with --allow-large$/m,
     )
     await out('members update --rows roles.csv --allow-large')
     assert.equal((await out('members list --role read -o ids')).split('\n').length, 28)

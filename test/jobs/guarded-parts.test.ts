@@ -63,7 +63,7 @@ describe('safety checks before a batch:', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /This removes or demotes 11 of 31 spaces in acme\. Confirm with --allow-large/,
+          /11 of 31 spaces in acme would be removed\. Confirm with --allow-large/,
         )
       }
       assert.deepEqual(writes(), [])
@@ -83,7 +83,7 @@ describe('safety checks before a batch:', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /This removes or demotes 12 of 32 spaces in acme\. Confirm with --allow-large/,
+          /12 of 32 spaces in acme would be removed\. Confirm with --allow-large/,
         )
       }
       assert.deepEqual(writes(), [])

@@ -54,7 +54,7 @@ describe('a batch of members', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /This removes or demotes 16 of 17 members in acme\. Confirm with --allow-large/,
+      /16 of 17 members in acme would be removed or demoted\. Confirm with --allow-large/,
     )
     sent()
     assert.equal((await run('members remove - --yes --allow-large', others)).exit, 0)
@@ -69,7 +69,7 @@ describe('a batch of members', () => {
     assert.equal(demoted.exit, 2)
     assert.match(
       demoted.stderr,
-      /This removes or demotes 16 of 17 members in acme\. Confirm with --allow-large/,
+      /16 of 17 members in acme would be removed or demoted\. Confirm with --allow-large/,
     )
     assert.equal(currentRole(others[0] as string), 'review')
     assert.equal((await run('members update - --role edit --allow-large', others)).exit, 0)

@@ -105,7 +105,8 @@ async function guardMembers(
     const message = `This removes or demotes ${who} of ${org}. Confirm with --last-admin`
     throw usage([confirmationRequired('--last-admin', message)])
   }
-  if (isLarge && !isRepeated) refuseLarge(run, ids.size, members.length, `members in ${org}`)
+  if (isLarge && !isRepeated)
+    refuseLarge(run, ids.size, members.length, `members in ${org} would be removed or demoted`)
   return losing.flatMap(([index, { path }]) => (path.userId === caller ? [index] : []))
 }
 

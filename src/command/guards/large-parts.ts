@@ -73,11 +73,11 @@ async function refusePart(run: WithArgs, facts: Facts, { noun, ids, org }: Part)
     facts.list(`${noun}.list`, { organizationId: org }),
   )
   const going = all?.filter((one) => ids.has((one as { id: string }).id)) ?? []
-  refuseLarge(run, going.length, all?.length ?? 0, `${noun} in ${org}`)
+  refuseLarge(run, going.length, all?.length ?? 0, `${noun} in ${org} would be removed`)
 }
 
 export function refuseLarge(run: WithArgs, count: number, total: number, what: string): void {
   if (run.args.has('allow-large') || count <= maxUnguarded || count <= total * largestPart) return
-  const message = `This removes or demotes ${count} of ${total} ${what}. Confirm with --allow-large`
+  const message = `${count} of ${total} ${what}. Confirm with --allow-large`
   throw usage([confirmationRequired('--allow-large', message)], 'Check the list before you confirm')
 }

@@ -48,9 +48,7 @@ async function changedList(
   const known = new Set(there.map(toFlagValue))
   const missing = [...remove].filter((argument) => !known.has(argument))
   if (missing.length > 0)
-    await run.console.note(
-      `note: These values cannot be removed, because they do not exist: ${missing.join(', ')}`,
-    )
+    await run.console.note(`note: Not removed, because not found: ${missing.join(', ')}`)
   const left = there.filter((one) => !remove.has(toFlagValue(one))).map(kept)
   return [
     ...left,

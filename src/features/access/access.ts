@@ -84,7 +84,7 @@ export async function showAccessExplanation(
   })
   if (role !== undefined && role !== serviceRole) {
     await run.console.note(
-      `warning: The service reports the role ${serviceRole ?? 'guest'} for ${quotedValue(name)}. According to "docsctl help roles", the role is ${role ?? 'guest'}`,
+      `warning: The service reports the role "${serviceRole ?? 'guest'}" for ${quotedValue(name)}. According to "docsctl help roles", the role is "${role ?? 'guest'}"`,
     )
   }
   await reportUnread(run, source.unknown)

@@ -19,7 +19,7 @@ export interface Allowance {
  * indicate safety. For example, `unpublishSite` has the mark, but the lists of permissions don't.
  */
 const unavailable: Readonly<Record<string, string>> = {
-  api: 'can send any request, so its effect is unknown. Use the command for the operation',
+  api: 'can send any request, so its effect is unknown. Use a specific command instead',
   auth: 'manages tokens',
   backup: 'reads and writes local files',
   browse: 'opens a browser',

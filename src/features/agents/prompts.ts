@@ -39,7 +39,7 @@ ${untrusted}`,
     arguments: [
       {
         name: 'resource',
-        description: 'ID, title, or URL, such as space:Handbook',
+        description: 'ID, title, or URL; optional prefix: space:, site:, or collection:',
         required: true,
       },
     ],

@@ -102,7 +102,7 @@ describe('a list', () => {
       '--remove-option gold --remove-option tin --add-option lead',
     )
     assert.equal(exit, 0)
-    assert.equal(stderr, 'note: These values cannot be removed, because they do not exist: tin\n')
+    assert.equal(stderr, 'note: Not removed, because not found: tin\n')
   })
 
   it('is not written if it changed in the meantime', async () => {

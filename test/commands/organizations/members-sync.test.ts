@@ -152,7 +152,7 @@ describe('members sync', () => {
     assert.equal(large.exit, 2)
     assert.match(
       large.stderr,
-      /This removes or demotes 39 of 40 members in tidewater\. Confirm with --allow-large/,
+      /39 of 40 members in tidewater would be removed or demoted\. Confirm with --allow-large/,
     )
     const all = everybody().map(({ user }) => `${user},read`)
     const locked = await sync(['user,role', ...all, ''].join('\n'), '--allow-large')

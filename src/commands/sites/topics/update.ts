@@ -6,7 +6,7 @@ export default operationCommand(updateTopic, {
   columns: topicDetails,
   examples: [
     {
-      description: 'Stop creating change requests for a topic',
+      description: 'Stop using a topic to propose change requests',
       command: 'sites topics update Webhooks --site site_1 --no-usage-settings.change-requests',
     },
   ],

@@ -40,7 +40,7 @@ WAITING
   A time without a unit, such as 90, is in seconds. Other examples are 250ms,
   10m, and 2h.
 
-PUBLISHING
+CHECKS AND PUBLISHING
   On GitHub and Azure, findings appear as annotations. On GitLab, docsctl writes
   them to gl-code-quality-report.json.
   --report KIND=FILE  Write findings as sarif, junit, or codequality

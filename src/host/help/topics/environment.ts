@@ -37,14 +37,15 @@ FOLDERS
                           openapi.json, integrations.json
                                         published documents and integrations
                           plugins/      installed and linked plugins
+                          reports/      numbers of earlier reports
                           review/       viewed pages and drafts of the review
   DOCSCTL_CACHE_DIR     Cache folder, safe to delete at any time
                         (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl):
                           names/        resource names (see "cache clear")
                           users.json    user ID of each token, by token hash
                           compiled/     compiled code, for a faster start
-  TMPDIR                Folder for temporary files, such as large results and
-                        drafts in the editor (TEMP on Windows)
+  TMPDIR                Folder for temporary files, such as large results
+                        (TEMP on Windows)
 
   On Windows, the config folder is in APPDATA, and the state and cache folders
   are in LOCALAPPDATA. There is no separate data folder. docsctl writes project
@@ -70,7 +71,7 @@ NETWORK
   NODE_EXTRA_CA_CERTS   Path of a file with additional CA certificates, read by
                         Node.js
 
-CI (see --ci and --no-ci of the publishing commands)
+CI (see --ci and --no-ci)
   GITHUB_ACTIONS        If true, findings are GitHub annotations
   GITLAB_CI             If true, findings are in a GitLab report
   TF_BUILD              If true, findings are Azure annotations

@@ -14,7 +14,7 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   'rate-limited': 'Still rate limited after the --max-wait time',
   pending: 'Still pending when the wait ended',
   unreachable: 'Network error, timeout, 5xx status, or unknown outcome',
-  differences: 'Differences found, if requested',
+  differences: 'Differences found; most commands require --exit-code',
   'check-failed': 'Failed check or gate, findings, or invalid file',
   partial: 'Some changes failed, or some data could not be read',
   'not-written': 'Completed, but the result could not be written',

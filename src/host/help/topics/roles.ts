@@ -72,7 +72,7 @@ roles.
             create draft site sections and variants
   comment   comment on content
   read      read content
-  guest     no default role, only access through grants (null in the API)
+  guest     no default role, access only through grants (null in the API)
 
 WHICH ROLE APPLIES
   Organization administrators are administrators everywhere. The role of other
@@ -80,7 +80,8 @@ WHICH ROLE APPLIES
   if a later level grants a higher role:
     1. The space: the member's own grant, otherwise the highest team grant*,
        otherwise the default level, unless it is "inherit"
-    2. The site that links to the space: the same entries
+    2. The site that links to the space: the same entries. If several sites link
+       to the space, the highest role applies*
     3. The collection of the space, then its parents: the same entries
     4. The organization: the member's default role
 

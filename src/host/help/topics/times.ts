@@ -6,7 +6,7 @@ FORMATS
   2026-11-01T09:00     Time of a day; seconds are optional
   2026-11-01T09:00Z    Time in UTC; or with an offset, such as +02:00
   90m, 12h, 7d, 2w     Minutes, hours, days, or weeks ago
-  "3 days ago"         The same time in words
+  "3 days ago"         Relative time in words
   today, yesterday     Midnight of that day
   monday, "last monday"
                        Midnight of the last Monday before today

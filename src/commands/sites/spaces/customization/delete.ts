@@ -4,7 +4,7 @@ import { deleteSiteSpaceCustomization } from '../../../../contract/site-publishi
 export default operationCommand(deleteSiteSpaceCustomization, {
   examples: [
     {
-      description: 'Reset a space without a prompt',
+      description: 'Reset the customization without a prompt',
       command: 'sites spaces customization delete ss_1 --site site_1 --yes',
     },
   ],
