@@ -139,7 +139,7 @@ describe('auth login', () => {
     const { stderr } = await run(argv, { stdin: 'tok_new' })
     assert.match(
       stderr,
-      /^Set org to org_1 in profile default, because the token has access only to this organization$/m,
+      /^Set org of profile default to org_1, because the token has access only to this organization$/m,
     )
     assert.equal(config().profiles.default.org, 'org_1')
   })

@@ -70,7 +70,7 @@ describe('docsctl doctor --against-service', () => {
     )
     assert.match(
       stderr,
-      /note: Read 4 of \d+ operations with \d+ requests\. Failed: \d+ with 403\. /,
+      /note: Checked 4 of \d+ operations with \d+ requests\. Failed: \d+ with 403\. /,
     )
     assert.equal(new Set(asked).size, asked.length)
     assert.ok(asked.includes('/v1/spaces/spc_1'))
@@ -100,7 +100,7 @@ describe('docsctl doctor --against-service', () => {
       assert.equal(new Set(requests).size, requests.length)
       assert.ok(requests.every((request) => request.startsWith('GET ')))
       assert.ok(requests.length > 100 && requests.length < 200, `${requests.length} requests`)
-      assert.match(stderr, /Read 1\d\d of 1\d\d operations/)
+      assert.match(stderr, /Checked 1\d\d of 1\d\d operations/)
     })
   })
 })

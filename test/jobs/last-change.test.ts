@@ -43,7 +43,7 @@ describe('the last change', () => {
     assert.match(
       undone.stderr,
       new RegExp(
-        `^note: The last change is members update, 2 minutes ago \\(2026-11-20T10:00:\\d\\d\\.\\d{3}Z, job ${id}\\)$`,
+        `^note: The last change was "members update", 2 minutes ago \\(2026-11-20T10:00:\\d\\d\\.\\d{3}Z, job ${id}\\)$`,
         'm',
       ),
     )
@@ -204,7 +204,7 @@ describe('the last change', () => {
       assert.match(
         second ?? '',
         new RegExp(
-          `^note: The previous change is spaces update, 1 minute ago \\(\\S+, job ${older}\\)$`,
+          `^note: The previous change was "spaces update", 1 minute ago \\(\\S+, job ${older}\\)$`,
         ),
       )
       assert.match(
@@ -239,7 +239,7 @@ describe('the last change', () => {
     assert.match(
       next.stderr,
       new RegExp(
-        `^note: The undo of members update \\(job ${undo?.id}\\) is incomplete: 0 of 1 steps completed. To continue it, run docsctl jobs retry ${undo?.id}\nnote: The previous change is spaces update, `,
+        `^note: The undo of members update \\(job ${undo?.id}\\) is incomplete: 0 of 1 steps completed. To continue it, run docsctl jobs retry ${undo?.id}\nnote: The previous change was "spaces update", `,
       ),
     )
   })

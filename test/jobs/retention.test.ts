@@ -173,7 +173,7 @@ describe('a credential', () => {
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,
-        /^note: saml_\w+ is only partially restored: the journal does not store previous values of certificate$/m,
+        /^note: saml_\w+ can be only partially restored: the journal does not store previous values of certificate$/m,
       )
       const now = (await served.send('GET', `/orgs/tidewater/saml/${id}`)).body
       assert.deepEqual([now.label, now.certificate], ['One', base64Certificate])

@@ -119,7 +119,7 @@ describe('the journal of a single change', () => {
     ])
     const undone = await typed('undo', 'y')
     assert.equal(undone.exit, 0, undone.stderr)
-    assert.match(undone.stderr, /^note: The last change is spaces update, just now /)
+    assert.match(undone.stderr, /^note: The last change was "spaces update", just now /)
     assert.deepEqual(wholeState(served.sandbox.tables), before)
   })
 
@@ -200,7 +200,7 @@ describe('the journal of a single change', () => {
       ])
       const undone = await typed('undo', 'y')
       assert.equal(undone.exit, 0, undone.stderr)
-      assert.match(undone.stderr, /^note: The last change is api, just now /)
+      assert.match(undone.stderr, /^note: The last change was "api", just now /)
       assert.deepEqual(wholeState(served.sandbox.tables), before)
     })
   }

@@ -72,7 +72,7 @@ describe('a move', () => {
     assert.equal(undone.exit, 0)
     assert.match(
       undone.stderr,
-      /^note: sp_research is only partially restored: its previous position in the organization is unknown, so it moves to the end$/m,
+      /^note: sp_research can be only partially restored: its previous position in the organization is unknown, so it moves to the end$/m,
     )
     assert.equal(served.sandbox.tables.get('spaces', 'sp_research')?.parent, undefined)
   })

@@ -174,7 +174,7 @@ describe('an absent previous value', () => {
     const { stderr } = await run('undo --yes')
     assert.match(
       stderr,
-      /^note: grp_tools is only partially restored: its previous position is unknown, so it moves to the end$/m,
+      /^note: grp_tools can be only partially restored: its previous position is unknown, so it moves to the end$/m,
     )
     assert.equal(await home(), undefined)
   })
@@ -184,7 +184,7 @@ describe('an absent previous value', () => {
     const { stderr } = await run('undo --yes')
     assert.match(
       stderr,
-      /^note: site_docs is only partially restored: the previous value of "defaultSiteSection" is unknown$/m,
+      /^note: site_docs can be only partially restored: the previous value of "defaultSiteSection" is unknown$/m,
     )
     assert.notEqual((await get('/orgs/tidewater/sites/site_docs')).title, 'Papers')
     const { stdout } = await run(
@@ -239,7 +239,7 @@ describe("a change that can't be undone completely", () => {
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,
-        /^note: sp_handbook is only partially restored: positions on sites are not restored$/m,
+        /^note: sp_handbook can be only partially restored: positions on sites are not restored$/m,
       )
       assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
     } finally {

@@ -46,7 +46,7 @@ export async function login(
   if (only && others.length === 0 && before.org === undefined) {
     notes.push(...(await setSetting(environment, name, 'org', only.id)))
     notes.push(
-      `Set org to ${only.id} in profile ${name}, because the token has access only to this organization`,
+      `Set org of profile ${name} to ${only.id}, because the token has access only to this organization`,
     )
   }
   await run.console.note(`Signed in to ${apiUrl} as profile ${name}`)

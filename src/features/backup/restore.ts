@@ -212,7 +212,7 @@ async function confirmRestore(
     ...(warning === undefined ? [] : [warning]),
   ]
   if (run.args.has('yes')) await noteLines(run, shown)
-  const about = `restore run ${manifest.run} of ${manifest.title} into ${target}: ${count(steps.length, 'step')}`
+  const about = `restore run ${manifest.run} of "${manifest.title}" into ${target}: ${count(steps.length, 'step')}`
   await confirm(run, {
     org: target,
     what: async () => [about, ...shown].join('\n  '),

@@ -135,7 +135,7 @@ function expectedDifferences(
   checklist: readonly ChecklistItem[],
   added: string | undefined,
 ): ExpectedDifference[] {
-  const reason = 'An administrator restores the copy'
+  const reason = 'The backup contains no administrator who can restore the copy'
   return [
     ...restoredDifferences,
     ...sandboxDifferences,

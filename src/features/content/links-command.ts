@@ -143,7 +143,7 @@ function failIfBroken(count: number): void {
 
 function unknownTotals(): DocsctlError {
   return new DocsctlError('failed', 'The service returned no link statistics', {
-    hint: 'Omit --stats, --limit, and --status to count the links locally',
+    hint: 'To list all links instead, omit --stats, --limit, and --status',
   })
 }
 

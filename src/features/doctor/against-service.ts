@@ -118,7 +118,7 @@ class Reading {
     const refused = [...this.#unread].sort().map(([reason, number]) => `${number} with ${reason}`)
     const failed = refused.length > 0 ? `. Failed: ${refused.join(', ')}` : ''
     const without = all - this.#requests
-    return `Read ${this.found.length} of ${all} operations with ${count(this.#requests, 'request')}${failed}. ${count(without, 'operation')} had no resource to read`
+    return `Checked ${this.found.length} of ${all} operations with ${count(this.#requests, 'request')}${failed}. ${count(without, 'operation')} had no resource to read`
   }
 }
 

@@ -197,10 +197,10 @@ function unsentResult({ email, role, member, repeats }: Planned): InviteResult {
     return { ...own, result: 'duplicate', message: `Duplicate of address ${repeats}` }
   }
   const current = member?.role ?? null
-  const message = `Already a member with the role ${roleName(current)}`
+  const message = `Already a member with the role "${roleName(current)}"`
   if (role === undefined || role === current)
     return { email, result: 'member', role: current, message }
-  const differs = `${message}, not ${roleName(role)}`
+  const differs = `${message}, not "${roleName(role)}"`
   const own = { email, role: current, requestedRole: role }
   return { ...own, result: 'role-differs', message: differs }
 }

@@ -54,7 +54,7 @@ export async function lastUndoable(
   const { command, at, job: name } = job.header
   const which = first ? 'previous change' : 'last change'
   await run.console.note(
-    `note: The ${which} is ${command}, ${formatAge(now - Date.parse(at))} (${at}, job ${name})`,
+    `note: The ${which} was "${command}", ${formatAge(now - Date.parse(at))} (${at}, job ${name})`,
   )
   return job
 }

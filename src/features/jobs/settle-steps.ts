@@ -47,6 +47,6 @@ function unknownSteps(job: Job, typed: string): number[] {
   const message =
     named.length === 0
       ? `"${typed}" is not a step of job ${job.name}`
-      : `Step "${typed}" has a known outcome. Only unknown steps can be settled`
+      : `Step "${typed}" has a known outcome. Only steps with an unknown outcome can be settled`
   throw usage([{ where: 'STEP', rule: 'invalid-value', message, value: typed }])
 }

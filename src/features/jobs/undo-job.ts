@@ -122,7 +122,7 @@ function withSkipHint(error: unknown, run: WithArgs & WithConsole & WithEnvironm
 async function noteLeft(run: WithConsole, { left, lost }: UndoPlan): Promise<void> {
   const lines = [
     ...left.map(({ id, reason }) => `${id} cannot be undone: ${reason}`),
-    ...lost.map(({ id, reason }) => `${id} is only partially restored: ${reason}`),
+    ...lost.map(({ id, reason }) => `${id} can be only partially restored: ${reason}`),
   ]
   for (const line of lines.slice(0, maxShownSteps)) await run.console.note(`note: ${line}`)
   const more = lines.length - maxShownSteps

@@ -44,11 +44,11 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
     }
     static override examples = [
       {
-        description: 'Grant the role edit to two users',
+        description: 'Grant the role "edit" to two users',
         command: `${commandLine(place, 'grant')} usr_1 usr_2 --role edit`,
       },
       {
-        description: 'Grant the role review to a team',
+        description: 'Grant the role "review" to a team',
         command: `${commandLine(place, 'grant')} team:team_1 --role review`,
       },
       {

@@ -62,13 +62,13 @@ export async function chooseVersion(
     const { docsctl: _, ...publication } = fetched
     await storePublication(folder, publication)
     await run.console.note(
-      `note: Stored the published version ${current} in ${typed}, so that the rollback can be undone`,
+      `note: Stored the published version ${current} in "${typed}", so that the rollback can be undone`,
     )
   }
   if (missingVersion !== undefined && !fetched) {
     const reason = readCurrent ? '' : ', and the service does not return published versions'
     await run.console.note(
-      `note: The rollback cannot be undone, because ${typed} does not contain version ${current}${reason}`,
+      `note: The rollback cannot be undone, because "${typed}" does not contain version ${current}${reason}`,
     )
   }
   const canUndo = stored.some((one) => one.version === current)

@@ -172,7 +172,7 @@ export function chooseStored(
       : `The folder contains no version of ${name} for this service and organization`
   throw new DocsctlError(
     'not-found',
-    `${typed} does not contain ${wanted} of ${name}${different}`,
+    `"${typed}" does not contain ${wanted} of ${name}${different}`,
     {
       state: `Nothing was sent. ${state}`,
       hint: 'Publish with --keep-in to store versions',

@@ -82,7 +82,7 @@ export const sandboxFlags = {
   }),
   token: Flags.string({
     description:
-      'Token of the first administrator, or of MEMBER (ID or email address); integration:NAME is the token of an integration (repeatable; default: a random token)',
+      'Token of the first administrator, or of MEMBER: an ID, an email address, or integration:NAME (repeatable; default: a random token)',
     helpValue: 'TOKEN[=MEMBER]',
     multiple: true,
   }),

@@ -37,7 +37,7 @@ describe('docsctl invites send', () => {
     assert.deepEqual(sent, { emails: ['Bob@acme.test'] })
     assert.equal(
       stdout,
-      'ada@acme.test\tAlready a member with the role guest\t\n' +
+      'ada@acme.test\tAlready a member with the role "guest"\t\n' +
         'Bob@acme.test\tInvited\t\n' +
         'bob@ACME.test\tDuplicate of address 2\t\n',
     )
@@ -50,7 +50,10 @@ describe('docsctl invites send', () => {
     )
     assert.equal(exit, 12)
     assert.deepEqual(sent, { emails: ['bob@acme.test'], role: 'edit' })
-    assert.match(stdout, /^ada@acme\.test\tAlready a member with the role read, not edit\tread\n/)
+    assert.match(
+      stdout,
+      /^ada@acme\.test\tAlready a member with the role "read", not "edit"\tread\n/,
+    )
     assert.match(stderr, /1 person was not invited as requested/)
     assert.match(stderr, /try: docsctl members update ada@acme\.test --role edit/)
   })
@@ -67,20 +70,20 @@ describe('docsctl invites send', () => {
           email: 'ada@acme.test',
           result: 'member',
           role: 'read',
-          message: 'Already a member with the role read',
+          message: 'Already a member with the role "read"',
         },
       ],
     })
     const dry = await send('invites send ada@acme.test=read --dry-run', given)
     assert.deepEqual([dry.exit, dry.stdout, dry.sent], [0, '[]\n', undefined])
-    assert.match(dry.stderr, /note: ada@acme\.test: Already a member with the role read/)
+    assert.match(dry.stderr, /note: ada@acme\.test: Already a member with the role "read"/)
   })
 
   it('sends nothing and fails if the only address is a member with a different role', async () => {
     const given = { members: [member('ada@acme.test', 'read')] }
     const { exit, stdout, sent } = await send('invites send ada@acme.test=edit', given)
     assert.deepEqual([exit, sent], [12, undefined])
-    assert.equal(stdout, 'ada@acme.test\tAlready a member with the role read, not edit\tread\n')
+    assert.equal(stdout, 'ada@acme.test\tAlready a member with the role "read", not "edit"\tread\n')
   })
 
   it('shows only the invitations under --dry-run, with a note for each other address', async () => {
@@ -90,7 +93,7 @@ describe('docsctl invites send', () => {
     )
     assert.deepEqual([exit, sent], [0, undefined])
     assert.deepEqual(JSON.parse(stdout).body, { emails: ['bob@acme.test'] })
-    assert.match(stderr, /^note: ada@acme\.test: Already a member with the role read$/m)
+    assert.match(stderr, /^note: ada@acme\.test: Already a member with the role "read"$/m)
   })
 
   it('rejects an address with two roles', async () => {
@@ -129,7 +132,10 @@ describe('docsctl invites send', () => {
     nock.cleanAll()
     assert.equal(ended.exit, 1)
     const [first, second] = JSON.parse(ended.stdout)
-    assert.equal(first.error.message, 'a@acme.test: Already a member with the role read, not edit')
+    assert.equal(
+      first.error.message,
+      'a@acme.test: Already a member with the role "read", not "edit"',
+    )
     assert.equal(second.error.message, 'b@acme.test: The service did not invite this person')
   })
 })

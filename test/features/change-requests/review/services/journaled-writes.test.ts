@@ -92,7 +92,7 @@ describe('the journals of the review', () => {
     assert.equal(comments().length, before + 1)
     const { exit, stderr } = await undo()
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^note: The last change is change-requests review, just now /)
+    assert.match(stderr, /^note: The last change was "change-requests review", just now /)
     assert.equal(comments().length, before)
   })
 
