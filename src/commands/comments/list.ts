@@ -7,7 +7,7 @@ export default operationCommand(listComments, {
   variant: { flag: 'change-request', operation: listChangeRequestComments },
   summary:
     'List comments on a space or a change request, or unanswered comments in an organization',
-  description: `With --unanswered, lists open comments on all spaces, open change requests, and drafts in the organization, oldest first. A comment counts as answered if someone other than its author has replied. Sends at least one request for each space and change request that has comments.`,
+  description: `With --unanswered, searches all spaces, open change requests, and drafts in the organization, and lists open, unanswered comments, oldest first. A comment counts as answered if someone other than its author has replied. Sends at least one request for each space and change request that has comments.`,
   columns: commentColumns,
   flags: {
     unanswered: Flags.boolean({
@@ -19,7 +19,8 @@ export default operationCommand(listComments, {
       ],
     }),
     older: Flags.string({
-      description: 'Show only unanswered comments posted before a time such as 2026-11-01 or 7d',
+      description:
+        'Show only comments posted before a time such as 2026-11-01 or 7d (requires --unanswered)',
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       dependsOn: ['unanswered'],

@@ -11,7 +11,7 @@ export default operationCommand(changeContent, {
   {"operation": "delete_page", "page": "pg_2"}
 ]}
 
-Each "operation" is "update_page", "insert_page", "delete_page", "revert_page", or "insert_files". "insert_page" adds a subpage to the page in "into", or a top-level page without "into". To add a subpage to a page that an earlier change inserts, set "into" to the "ref" of that page. "docsctl api updateChangeRequestContent --help" shows more keys.`,
+Each "operation" is "update_page", "insert_page", "delete_page", "revert_page", or "insert_files". "insert_page" adds a subpage to the page in "into", or a top-level page if "into" is missing. To add a subpage to a page that an earlier change inserts, set "into" to the "ref" of that page. "docsctl api updateChangeRequestContent --help" shows more keys.`,
   columns: contentUpdateColumns,
   ids: 'changeRequest.revision',
   fields: [fullAnswer],

@@ -7,9 +7,9 @@ import type { Run } from '../../host/program/run.ts'
 export default class ExportCommand extends DocsctlCommand {
   static override summary = "Export a space's pages and files to a folder"
   static override description =
-    `Writes each page as Markdown at its path in the page tree, and files to the "files" folder. Links between pages become links between files. Groups and links in the page tree aren't exported, because they have no text.
+    `Writes each page as Markdown at its path in the page tree, and files to the "files" folder. Links between pages and files become relative links. Groups and links in the page tree aren't exported, because they have no text.
 
-Later runs write only changes and resume interrupted exports. They delete exported files that no longer exist in the space, and overwrite manual edits to exported files. Exits with 12 if some content can't be read.`
+Later runs write only changes and resume interrupted exports. They delete exported pages and files that no longer exist in the space, and overwrite manual edits to exported files. Exits with 12 if some content can't be read.`
   static override examples = [
     {
       description: 'Export a space to the folder "guide"',

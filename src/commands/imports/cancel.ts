@@ -6,6 +6,9 @@ export default operationCommand(cancelImportRun, {
   columns: importColumns,
   examples: [
     { description: 'Cancel an import', command: 'imports cancel imp_1' },
-    { description: 'Print the canceled import as JSON', command: 'imports cancel imp_1 --json' },
+    {
+      description: 'Cancel an import and print it as JSON',
+      command: 'imports cancel imp_1 --json',
+    },
   ],
 })

@@ -10,7 +10,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Dev extends DocsctlCommand {
   static override summary = 'Run an integration locally and send events to it'
   static override description =
-    `Bundles the script and runs it with the miniflare package of the integration's project. Without --event or --fetch, requests the path "/". docsctl sends nothing to the service. IDs and tokens in sample events are placeholders.
+    `Bundles the script and runs it with the miniflare package of the integration's project. Requests the path "/" unless you use --event or --fetch. docsctl sends nothing to the service. IDs and tokens in sample events are placeholders.
 
 Exits with 11 if the manifest has errors. Also exits with 11 if the script throws an error or returns status 500 or higher.`
   static override examples = [

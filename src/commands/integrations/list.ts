@@ -8,7 +8,7 @@ export default operationCommand(listIntegrations, {
   examples: [
     { description: 'Search for integrations', command: 'integrations list --search slack' },
     {
-      description: "List an organization's integrations without blocks",
+      description: "List an organization's integrations that have no blocks, as JSON",
       command: 'integrations list --owner org_1 --no-blocks --json',
     },
   ],

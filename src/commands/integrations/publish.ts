@@ -13,7 +13,7 @@ export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
   static override description =
     // contains no `${`, because plugins that read descriptions interpret it as a template
-    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Sends nothing if the integration is unchanged since it was last published from this machine.
+    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Publishes nothing if the integration is unchanged since it was last published from this machine.
 
 Secrets in the manifest can contain references, each preceded by a dollar sign. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`
   static override examples = [

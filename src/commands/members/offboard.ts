@@ -15,11 +15,11 @@ export default class OffboardMemberCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Hand over the resources of a member, and remove the member'
   static override description =
-    `Lists the member's access, open change requests and drafts, requested reviews, comments that await a reply, and installed integrations. Then removes the member. With --to, first hands over resources, teams, and reviews to another member. Everything runs as one job. The report shows the roles before and after.
+    `Lists the member's access, open change requests and drafts, requested reviews, comments that the member should answer, and installed integrations. Then removes the member. With --to, first hands over resources, teams, and reviews to another member. Everything runs as one job. The report shows each previous and new role.
 
 The other member gets the resources and teams that only the departing member manages, and the requested reviews. Other administrators of the organization don't count, because they can manage everything. The other member never gets a lower role. The report also lists what you must handle manually, such as change requests, because the API can't change their author.
 
-If the inventory is incomplete, the command changes nothing and exits with 2. With --allow-incomplete, it continues, and exits with 12 at the end. "docsctl undo" can't restore a removed member. After the removal, it doesn't revert the handover either.`
+If the member's access or open work can't be read completely, the command changes nothing and exits with 2. With --allow-incomplete, it continues, and exits with 12 at the end. "docsctl undo" can't restore a removed member. After the removal, it doesn't revert the handover either.`
   static override args = {
     member: Args.string({
       required: true,
@@ -48,7 +48,8 @@ If the inventory is incomplete, the command changes nothing and exits with 2. Wi
       helpGroup: 'CHANGE',
     }),
     'allow-incomplete': Flags.boolean({
-      description: 'Allow the removal even if a part of the inventory could not be loaded',
+      description:
+        "Allow the removal even if the member's access or open work can't be read completely",
       helpGroup: 'CHANGE',
     }),
     'including-myself': guardFlags['including-myself'],
@@ -63,7 +64,7 @@ If the inventory is incomplete, the command changes nothing and exits with 2. Wi
       command: 'members offboard ada@acme.com --to usr_2 --dry-run',
     },
     {
-      description: 'Hand over resources, reviews, and teams, and remove the member',
+      description: 'Hand over resources, reviews, and all teams, and remove the member',
       command: 'members offboard ada@acme.com --to bo@acme.com --teams',
     },
     {

@@ -32,8 +32,7 @@ docsctl reads the affected resources again before it applies a saved plan, and a
     ...selectionFlag,
     ...takeFlag,
     'allow-delete': Flags.string({
-      description:
-        'Exact number of resources that the plan may delete (required if the plan deletes any)',
+      description: 'Exact number of resources that the plan deletes (required if it deletes any)',
       helpGroup: 'CHANGE',
       helpValue: 'N',
     }),

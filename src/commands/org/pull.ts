@@ -30,7 +30,7 @@ Updates keep comments, key order, and your changes. Keys that you remove from a 
     ...partFlags,
     ...takeFlag,
     content: Flags.boolean({
-      description: 'Also write the pages and files of all spaces to the content folder',
+      description: 'Also write the pages and files of all spaces to the "content" folder',
       helpGroup: 'TARGET',
     }),
     'prune-files': Flags.boolean({

@@ -18,7 +18,7 @@ Exits with 2 if the policy file is invalid. Exits with 11 if there are new warni
   static override args = {
     file: Args.string({
       description:
-        'Policy file (default: .docsctl/policy.yaml in the current folder or the nearest parent folder)',
+        'Policy file (default: the nearest .docsctl/policy.yaml in the current folder or a parent folder)',
     }),
   }
   static override flags = {

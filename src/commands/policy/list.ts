@@ -8,7 +8,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'List the rules that policy files can use by name'
   static override description =
-    'To use these rules, list them under "use" in a policy file. There, you can also change the "severity", "message", and "unknown" of a rule. To change anything else, copy the rule from the output of -o yaml to "rules".'
+    'To use these rules, list them under "use" in a policy file. There, you can also change the keys "severity", "message", and "unknown" of a rule. To change anything else, copy the rule from the output of -o yaml to "rules".'
   static override args = {
     rule: Args.string({
       description: 'Rule name (default: all)',
