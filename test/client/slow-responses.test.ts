@@ -116,8 +116,7 @@ describe('a slow response', () => {
   })
 })
 
-describe('a request whose response is slow', function () {
-  this.timeout(60_000)
+describe('a request whose response is slow', () => {
   let clock: FakeClock
   beforeEach(() => {
     clock = fakeClock()

@@ -45,8 +45,7 @@ const packed = (status: number, coding: string, bytes: Buffer) => (response: Res
 type Handler = Parameters<typeof startServer>[number]
 type Response = Parameters<Handler>[0]
 
-describe('a compressed response that cannot be decoded', function () {
-  this.timeout(60_000)
+describe('a compressed response that cannot be decoded', () => {
   let server: TestServer
   let client: Client
   let answers: Handler[]

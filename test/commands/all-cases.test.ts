@@ -98,7 +98,7 @@ describe('each command of an operation', () => {
       missing.map(({ command }) => command),
       shownOtherwise,
     )
-  }).timeout(60_000)
+  })
 
   it('prints JSON that matches the shape in docsctl schema', async () => {
     const shapeOf = await resultShapes()
@@ -108,7 +108,7 @@ describe('each command of an operation', () => {
       const { errors } = new Validator(shape, '2020-12', false).validate(expectedJson(one))
       assert.deepEqual(errors, [], one.run)
     }
-  }).timeout(60_000)
+  })
 
   it('accepts the headers and labels of its table as columns', async () => {
     const shown = (await allCases()).filter(({ run }) => !drawn.test(run))
@@ -118,5 +118,5 @@ describe('each command of an operation', () => {
       const names = namesIn(table)
       assert.equal(await byNames(one), table, `${one.run} --columns ${names.join(',')}`)
     }
-  }).timeout(60_000)
+  })
 })

@@ -67,8 +67,7 @@ const lists = [
   'translations list',
 ]
 
-describe('on a narrow terminal', function () {
-  this.timeout(60_000)
+describe('on a narrow terminal', () => {
   let served: Served
   let dispatcher: Agent
 

@@ -224,7 +224,7 @@ Example: docsctl teams update team_1 --title "Docs and design"
         ],
       )
     })
-  }).timeout(60_000)
+  })
 })
 
 describe('command output matches the shape in docsctl schema', () => {

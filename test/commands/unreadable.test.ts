@@ -41,5 +41,5 @@ describe('unreadable resources', () => {
       assert.deepEqual(notes, [...new Set(notes)], one.run)
       for (const note of notes) assert.match(note, /not permitted \(403\): not yours$/, one.run)
     }
-  }).timeout(60_000)
+  })
 })

@@ -36,9 +36,7 @@ const reading = {
 const lines = (...messages: unknown[]) =>
   messages.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join('')
 
-describe('docsctl mcp', function () {
-  this.timeout(60_000)
-
+describe('docsctl mcp', () => {
   const environment = (url: string) => ({
     DOCSCTL_API_URL: url,
     DOCSCTL_TOKEN: 'tok',

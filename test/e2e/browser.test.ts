@@ -20,8 +20,7 @@ const space = (app: string) => ({
   urls: { app, location: 'https://api.example.com/v1/spaces/spc_1' },
 })
 
-describe('--web', function () {
-  this.timeout(60_000)
+describe('--web', () => {
   let folder: string
   let calls: string
   beforeEach(() => {

@@ -5,9 +5,7 @@ import { members } from '../support/service/members.ts'
 const stdin = Array.from({ length: 400 }, (_, index) => `usr_${index}\n`).join('')
 const update = ['members', 'update', '-', '--role', 'review', '--allow-large', '--no-warn']
 
-describe('a write whose reader closes', function () {
-  this.timeout(60_000)
-
+describe('a write whose reader closes', () => {
   for (const line of [
     'members update usr_1 --role review',
     'members update usr_1 --role review --jq .id',
@@ -42,9 +40,7 @@ describe('a write whose reader closes', function () {
   })
 })
 
-describe('a batch of writes whose reader closes', function () {
-  this.timeout(60_000)
-
+describe('a batch of writes whose reader closes', () => {
   for (const format of ['jsonl', 'tsv', 'json']) {
     it(`continues to its end with -o ${format} and exits with the code of the batch`, async () => {
       const service = await members()

@@ -19,8 +19,7 @@ import { root } from '../../scripts/manifest.ts'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 
-describe('the code cache', function () {
-  this.timeout(60_000)
+describe('the code cache', () => {
   let folder: string
   let cache: string
 

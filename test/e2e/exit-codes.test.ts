@@ -18,8 +18,7 @@ const team = (id: string) => ({
 const refusal = (status: number, message: string, headers?: Record<string, string>) =>
   json(status, { error: { code: status, message } }, { 'x-request-id': 'req_1', ...headers })
 
-describe('the exit code of the program', function () {
-  this.timeout(60_000)
+describe('the exit code of the program', () => {
   let server: TestServer | undefined
 
   afterEach(async () => {

@@ -21,8 +21,7 @@ paths:
       responses: {'200': {description: all of them}}
 `
 
-describe('in the first hour', function () {
-  this.timeout(60_000)
+describe('in the first hour', () => {
   let served: Served
   let home: string
   let env: Record<string, string>

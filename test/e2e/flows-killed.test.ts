@@ -12,8 +12,7 @@ import {
 import { runProgram } from '../support/program.ts'
 import { sized } from '../support/sizes.ts'
 
-describe('a killed flow', function () {
-  this.timeout(60_000)
+describe('a killed flow', () => {
   let folder: string
 
   beforeEach(() => {

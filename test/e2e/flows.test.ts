@@ -11,8 +11,7 @@ import { startServer } from '../support/server.ts'
 
 /** Runs a complete task for each topic, with the built program on a sandbox. */
 
-describe('the program on a sandbox', function () {
-  this.timeout(60_000)
+describe('the program on a sandbox', () => {
   let served: Served
   let env: Record<string, string>
   let folder: string

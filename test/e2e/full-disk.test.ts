@@ -22,8 +22,7 @@ const team = (index: number) => ({
   createdAt: '2026-01-05T10:00:00.000Z',
 })
 
-describe('the program without space for its output', function () {
-  this.timeout(60_000)
+describe('the program without space for its output', () => {
   let folder: string
   let server: TestServer
   let env: Record<string, string>

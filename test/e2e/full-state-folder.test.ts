@@ -15,8 +15,7 @@ const fault = 'EFBIG: the file is too large'
  */
 const limits = { empty: 0, small: 4, middle: 14 }
 
-describe('the program without space for its own files', function () {
-  this.timeout(60_000)
+describe('the program without space for its own files', () => {
   let folder: string
   let service: Awaited<ReturnType<typeof members>>
 

@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 import { json, startServer } from '../support/server.ts'
 
-describe('simultaneous logins', function () {
-  this.timeout(60_000)
-
+describe('simultaneous logins', () => {
   it('are all saved with their settings and nothing else', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docsctl-logins-'))
     const names = Array.from({ length: 20 }, (_, index) => `p${index}`)

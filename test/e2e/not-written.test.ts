@@ -34,8 +34,7 @@ const ids = Array.from({ length: 25 }, (_, index) => `usr_${index}`)
 const oneUpdate = ['members', 'update', 'usr_1', '--role', 'review', '--no-warn']
 const manyUpdates = ['members', 'update', '-', '--role', 'review', '--allow-large', '--no-warn']
 
-describe('a result that cannot be written', function () {
-  this.timeout(60_000)
+describe('a result that cannot be written', () => {
   before(function () {
     if (process.platform !== 'linux') this.skip()
   })

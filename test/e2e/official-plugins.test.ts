@@ -6,8 +6,7 @@ import { root } from '../../scripts/manifest.ts'
 import { runProgram } from '../support/program.ts'
 import { writtenPlugin } from '../support/written-plugin.ts'
 
-describe('plugins written for any oclif program', function () {
-  this.timeout(60_000)
+describe('plugins written for any oclif program', () => {
   let folder: string
 
   before(async () => {

@@ -17,8 +17,7 @@ const commands = [
   'members get usr_1 --no-warn',
 ]
 
-describe("the program's own folders with umask 0", function () {
-  this.timeout(60_000)
+describe("the program's own folders with umask 0", () => {
   let folder: string
   let service: Awaited<ReturnType<typeof members>>
 

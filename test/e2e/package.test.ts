@@ -26,8 +26,7 @@ const npmSettings = {
   npm_config_fund: 'false',
 }
 
-describe('the package installed with the README instructions into an empty prefix', function () {
-  this.timeout(180_000)
+describe('the package installed with the README instructions into an empty prefix', () => {
   let prefix: string
   let modules: string
 

@@ -37,8 +37,7 @@ const framings = [
 /** Body sizes around the size of the buffer that pauses the parser. */
 const sizes = [1, 65_535, 65_536, 65_537, 131_072, 1_000_000]
 
-describe('a response that ends before it is read', function () {
-  this.timeout(60_000)
+describe('a response that ends before it is read', () => {
   let folder: string
   let server: Server
   let client: Client

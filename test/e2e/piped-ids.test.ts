@@ -7,8 +7,7 @@ import { callerResponses, json, startServer, type TestServer } from '../support/
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 const team = { object: 'team', id: 'team_1', title: 'Docs', members: 4, spaces: 2 }
 
-describe('deleting IDs from a pipe', function () {
-  this.timeout(60_000)
+describe('deleting IDs from a pipe', () => {
   let server: TestServer
   afterEach(() => server.close())
 

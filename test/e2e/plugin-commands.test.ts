@@ -17,8 +17,7 @@ const command = (definitions: string) => `
     }
   }`
 
-describe('plugin commands', function () {
-  this.timeout(60_000)
+describe('plugin commands', () => {
   let folder: string
 
   beforeEach(() => {

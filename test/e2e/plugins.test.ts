@@ -25,8 +25,7 @@ const ada = {
   user: { object: 'user', id: 'usr_1', displayName: 'Ada', email: 'ada@acme.example' },
 }
 
-describe('plugins', function () {
-  this.timeout(60_000)
+describe('plugins', () => {
   let folder: string
 
   beforeEach(() => {

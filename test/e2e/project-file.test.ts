@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from '../support/program.ts'
 
-describe('the project file in the built program', function () {
-  this.timeout(60_000)
+describe('the project file in the built program', () => {
   let folder: string
   const env = { DOCSCTL_API_URL: 'http://127.0.0.1:1', DOCSCTL_TOKEN: 'tok' }
 

@@ -25,9 +25,7 @@ function staticFiles(path: string, found: string[] = []): string[] {
   return found
 }
 
-describe('the program start', function () {
-  this.timeout(60_000)
-
+describe('the program start', () => {
   it('loads only the required files for a plain get, and no heavy library', async () => {
     const team = {
       id: 'team_1',

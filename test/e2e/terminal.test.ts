@@ -20,8 +20,7 @@ const team = (id: string, title = 'Docs') => ({
   createdAt: '2026-01-05T10:00:00.000Z',
 })
 
-describe('the program in a real terminal', function () {
-  this.timeout(60_000)
+describe('the program in a real terminal', () => {
   let server: TestServer
   let env: Record<string, string>
 

@@ -10,8 +10,7 @@ import { validateResponses } from '../support/service/recorded-answers.ts'
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
 const tour = ['sandbox', 'run', '--seed', 'demo', '--', process.execPath, script('tour.js')]
 
-describe('npm run try', function () {
-  this.timeout(60_000)
+describe('npm run try', () => {
   validateResponses()
   let terminal: Terminal | undefined
 

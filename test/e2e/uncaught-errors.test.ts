@@ -22,8 +22,7 @@ const member = (id: string) => ({
   user: { object: 'user', id, displayName: id, email: `${id}@acme.example` },
 })
 
-describe('an uncaught error', function () {
-  this.timeout(60_000)
+describe('an uncaught error', () => {
   let folder: string
 
   before(function () {

@@ -11,9 +11,7 @@ import { isExecutable } from '../support/tested-program.ts'
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
-describe('the program in unusual environments', function () {
-  this.timeout(60_000)
-
+describe('the program in unusual environments', () => {
   it('runs in a removed folder and finds no file there', async function () {
     if (process.platform === 'win32') this.skip()
     const folder = mkdtempSync(join(tmpdir(), 'removed-'))

@@ -23,8 +23,7 @@ const needing = [
   ['plugins install ./x', 'state/plugins'],
 ]
 
-describe('a disk that refuses writes', function () {
-  this.timeout(60_000)
+describe('a disk that refuses writes', () => {
   const sandbox = onSandbox()
   let root = ''
 

@@ -95,8 +95,7 @@ class Stepper {
   }
 }
 
-describe('the lock of a killed process', function () {
-  this.timeout(60_000)
+describe('the lock of a killed process', () => {
   let folder: string
   let file: string
   let ended: number

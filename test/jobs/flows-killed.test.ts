@@ -30,8 +30,7 @@ describe('a killed batch of merges', () => {
   }
 
   for (const moment of ['before', 'after'] as const) {
-    it(`merges each request once after resume when killed ${moment} each request`, async function () {
-      this.timeout(120_000)
+    it(`merges each request once after resume when killed ${moment} each request`, async () => {
       let request = 1
       while ((await goneThrough({ request, moment })) === 'killed') request += sized(4, 1)
       // for each change request: its state, the update from main, the merge, and a read of the

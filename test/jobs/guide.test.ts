@@ -1,8 +1,7 @@
 import { testGuide } from '../support/guide.ts'
 import { validateResponses } from '../support/service/recorded-answers.ts'
 
-describe('the guide to bulk changes', function () {
-  this.timeout(120_000)
+describe('the guide to bulk changes', () => {
   validateResponses()
   testGuide('docs/bulk-changes.md')
 })

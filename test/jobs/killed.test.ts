@@ -45,8 +45,7 @@ describe('a killed batch', () => {
   }
 
   for (const moment of ['before', 'after'] as const) {
-    it(`sends each request once after resume when killed ${moment} each of them, and can be undone`, async function () {
-      this.timeout(60_000)
+    it(`sends each request once after resume when killed ${moment} each of them, and can be undone`, async () => {
       let request = 1
       while ((await goneThrough({ request, moment })) === 'killed') request += 1
       // requests for the caller, the list, and the members; there is no later request at which the

@@ -43,8 +43,7 @@ describe('a killed publish of a manifest', () => {
     }
   }
 
-  it('publishes each entry once after resume when killed at any request', async function () {
-    this.timeout(180_000)
+  it('publishes each entry once after resume when killed at any request', async () => {
     let request = 1
     const killMoment = () => (request % 2 === 0 ? 'before' : 'after')
     while ((await goneThrough({ request, moment: killMoment() })) === 'killed')

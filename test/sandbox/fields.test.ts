@@ -84,5 +84,5 @@ describe('the demo organization', () => {
       [],
     )
     assert.equal(count, 546)
-  }).timeout(60_000)
+  })
 })

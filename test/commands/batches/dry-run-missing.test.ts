@@ -63,7 +63,7 @@ describe('--dry-run with a missing resource', () => {
       [],
     )
     assert.equal(others.length, 2)
-  }).timeout(120_000)
+  })
 
   it('exits with 3 for an unknown custom field', async () => {
     for (const one of cases.filter(({ run }) => unclear.test(run))) {

@@ -84,8 +84,7 @@ const faults: Record<string, (place: Place) => void> = {
   },
 }
 
-describe('openapi publish with randomly corrupted public documents', function () {
-  this.timeout(120_000)
+describe('openapi publish with randomly corrupted public documents', () => {
   let folder: string
   const texts: string[] = []
 

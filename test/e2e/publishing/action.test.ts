@@ -194,4 +194,4 @@ ${prepare}
     assert.equal(run.exit, 2)
     assert.ok(!existsSync(repository('oops')))
   })
-}).timeout(120_000)
+})

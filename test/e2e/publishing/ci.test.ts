@@ -206,4 +206,4 @@ describe('the pipelines of docs/ci.md', () => {
     assert.doesNotMatch(apart.stdout, /##/)
     assert.equal((await step(elsewhere, others)).exit, 4)
   })
-}).timeout(60_000)
+})

@@ -72,8 +72,7 @@ describe('integrations in the built program', () => {
     assert.equal(stdout, 'fetch GET /\ttrue\t200\thello\n')
   })
 
-  it('are published with every variant of a manifest', async function () {
-    this.timeout(60_000)
+  it('are published with every variant of a manifest', async () => {
     writeForms(folder)
     const words = ['publish', ...formNames, '--org', 'acme', '--json', '--no-warn']
     const { exit, stdout, stderr } = await integrations(words, { env: formVariables })

@@ -5,8 +5,7 @@ import { isExecutable } from '../../support/tested-program.ts'
 
 const preload = fileURLToPath(new URL('../../support/processes/never-read.mjs', import.meta.url))
 
-describe('Ctrl-C in the program while it reads a document', function () {
-  this.timeout(60_000)
+describe('Ctrl-C in the program while it reads a document', () => {
   let kill: ((signal: NodeJS.Signals) => void) | undefined
   before(function () {
     if (isExecutable) this.skip()

@@ -8,8 +8,7 @@ import { sampled, sized } from '../../support/sizes.ts'
 
 const examples = dirname(fileURLToPath(import.meta.resolve('@readme/oas-examples/package.json')))
 
-describe('openapi publish in the built program', function () {
-  this.timeout(180_000)
+describe('openapi publish in the built program', () => {
   const pets = publishing()
 
   const world: [file: string, operations: number][] = [

@@ -8,8 +8,7 @@ import { type Disturbance, type Disturbed, disturbed } from '../../support/servi
  * the same time.
  */
 
-describe('openapi publish in the built program', function () {
-  this.timeout(60_000)
+describe('openapi publish in the built program', () => {
   const pets = publishing()
 
   describe('with another publisher at the same time', () => {

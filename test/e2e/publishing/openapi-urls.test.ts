@@ -18,8 +18,7 @@ paths:
       responses: {'200': {description: ok}}
 `
 
-describe('a document at a URL in the built program', function () {
-  this.timeout(60_000)
+describe('a document at a URL in the built program', () => {
   let folder: string
 
   beforeEach(() => {

@@ -3,8 +3,7 @@ import { petsDocument, petsId, publishing } from '../../support/publishing/publi
 
 /** Tests all ways to publish a document, and all results, with the built program on a sandbox. */
 
-describe('openapi publish in the built program on a sandbox', function () {
-  this.timeout(60_000)
+describe('openapi publish in the built program on a sandbox', () => {
   const pets = publishing()
 
   it('creates a specification, skips an unchanged document, and updates the specification', async () => {

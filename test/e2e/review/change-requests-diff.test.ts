@@ -5,8 +5,7 @@ import { inTerminal } from '../../support/processes/terminal.ts'
 import { runProgram } from '../../support/program.ts'
 import { wholeProblems } from '../../support/service/whole-answers.ts'
 
-describe('the built program on the demo', function () {
-  this.timeout(60_000)
+describe('the built program on the demo', () => {
   let sandbox: Sandbox
   let env: Record<string, string>
 

@@ -29,8 +29,7 @@ async function holdsDay(world: World): Promise<void> {
   assert.match(String((await served.send('GET', page)).body.markdown), /Ask_us\./)
 }
 
-describe('a day of review by keyboard at 80×24', function () {
-  this.timeout(60_000)
+describe('a day of review by keyboard at 80×24', () => {
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 80, rows: 24 }))
 
   for (const theme of sized(['light'] as const, ['dark', 'light'] as const)) {
@@ -117,8 +116,7 @@ describe('a day of review by keyboard at 80×24', function () {
   }
 })
 
-describe('a day of review with --plain', function () {
-  this.timeout(60_000)
+describe('a day of review with --plain', () => {
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
 
   it('reads, discusses, edits, approves, and merges', async () => {

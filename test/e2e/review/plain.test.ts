@@ -7,8 +7,7 @@ import { reviewing } from '../../support/review/reviewing.ts'
 import { disturbed } from '../../support/service/disturbed.ts'
 import { isExecutable } from '../../support/tested-program.ts'
 
-describe('the plain review in a real terminal', function () {
-  this.timeout(60_000)
+describe('the plain review in a real terminal', () => {
   const world = reviewing((argv, env) => inTerminal(argv, { env, columns: 500 }))
   const { review, comments } = world
 

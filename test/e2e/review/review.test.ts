@@ -10,8 +10,7 @@ import { json, startServer } from '../../support/server.ts'
 const alternate = '\u001b[?1049h'
 const back = '\u001b[?1049l'
 
-describe('the review in a real terminal', function () {
-  this.timeout(60_000)
+describe('the review in a real terminal', () => {
   const world = reviewing((argv, env) => onScreen(argv, { env, columns: 120, rows: 32 }))
   const { review, changeRequest, comments } = world
 

@@ -9,8 +9,7 @@ import { reviewedSpace, sendNow } from '../../support/review/reviewing.ts'
 
 const people = { ines: 'usr_ines', owen: 'usr_owen' }
 
-describe('two accounts on one machine', function () {
-  this.timeout(60_000)
+describe('two accounts on one machine', () => {
   let served: Served
   let state: string
   const opened: ScreenTerminal[] = []

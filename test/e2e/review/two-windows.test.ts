@@ -1,8 +1,7 @@
 import { onScreen, type ScreenTerminal } from '../../support/processes/screen.ts'
 import { reviewing, sendNow } from '../../support/review/reviewing.ts'
 
-describe('two windows of the review', function () {
-  this.timeout(60_000)
+describe('two windows of the review', () => {
   const opened: ScreenTerminal[] = []
   const world = reviewing((argv, env) => {
     const terminal = onScreen(argv, { env, columns: 120, rows: 32 })

@@ -35,8 +35,7 @@ const withWorkers =
 const wasAnswered = ({ fault }: SandboxExchange) => fault === undefined
 const mayHaveHappened = ({ fault }: SandboxExchange) => fault === '502' || fault === 'reset'
 
-describe('with a fault at every fifth request', function () {
-  this.timeout(60_000)
+describe('with a fault at every fifth request', () => {
   const clients: Client[] = []
 
   afterEach(async () => {

@@ -118,8 +118,7 @@ async function read(url: string): Promise<Titles> {
   return titles
 }
 
-describe('a killed sandbox', function () {
-  this.timeout(180_000)
+describe('a killed sandbox', () => {
   validateResponses()
   let folder: string
 

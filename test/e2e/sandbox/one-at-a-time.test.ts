@@ -36,8 +36,7 @@ function startSandbox(folder: string): Started {
   }
 }
 
-describe('the data file of a killed sandbox', function () {
-  this.timeout(60_000)
+describe('the data file of a killed sandbox', () => {
   let folder: string
   const started: Started[] = []
 

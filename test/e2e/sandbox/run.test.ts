@@ -16,8 +16,7 @@ import { validateResponses } from '../../support/service/recorded-answers.ts'
 
 /** Tests programs that run on a sandbox, with their environment, exit code, and report. */
 
-describe('docsctl sandbox run', function () {
-  this.timeout(60_000)
+describe('docsctl sandbox run', () => {
   validateResponses()
   let folder: string
 

@@ -16,8 +16,7 @@ interface Serving {
   env: Record<string, string>
 }
 
-describe('docsctl sandbox serve', function () {
-  this.timeout(60_000)
+describe('docsctl sandbox serve', () => {
   validateResponses()
   let folder: string
 

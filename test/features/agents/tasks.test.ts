@@ -166,8 +166,7 @@ const tasks: AgentTask[] = [
   },
 ]
 
-describe('a task of an agent', function () {
-  this.timeout(20_000)
+describe('a task of an agent', () => {
   const world = withAgents()
   const constant = tokens(JSON.stringify(toolDefinitions(true))) + tokens(instructions)
   const spent: number[] = []

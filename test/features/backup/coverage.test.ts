@@ -32,5 +32,5 @@ describe('the resources in a backup', () => {
       patterns.filter((pattern) => !reads.some((id) => matches(pattern, id))),
       [],
     )
-  }).timeout(180_000)
+  })
 })

@@ -118,7 +118,7 @@ describe('an encrypted backup', () => {
     const kept = await succeed(`${create} ${recipient} ${key} --keep 1d --json`)
     assert.equal(JSON.parse(kept.stdout).removedRuns, 2)
     await succeed(`backup verify acme ${key}`)
-  }).timeout(60_000)
+  })
 
   it('can be continued after an interrupted run', async () => {
     const stop = new AbortController()
@@ -154,7 +154,7 @@ describe('an encrypted backup', () => {
       }
       writeFileSync(join(folder.path, file), bytes)
     }
-  }).timeout(60_000)
+  })
 
   it('cannot be read without an identity, or with the identity of another recipient', async () => {
     await succeed(`${create} ${recipient}`)

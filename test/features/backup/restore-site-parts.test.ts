@@ -114,5 +114,5 @@ describe('the restore of MCP servers, channels, and context connections', () => 
         [point, ['Search'], 2, ['Website']],
       )
     }
-  }).timeout(60_000)
+  })
 })

@@ -82,7 +82,7 @@ describe('the check of the objects in a backup', () => {
       writeFileSync(path, bytes)
     }
     assert.ok(count > 600, `${count} bytes`)
-  }).timeout(20_000)
+  })
 
   it('finds every flipped byte of an encrypted backup', async () => {
     const identity = await generateX25519Identity()
@@ -216,7 +216,7 @@ describe('docsctl backup verify', () => {
     assert.equal(sandbox.sent().length, before)
     assert.match(stderr, /Expected differences:\n {2}urls, acsURL, .*: The copy has other URLs\n/)
     assert.match(stderr, /Verified 1 run: no problems\n$/)
-  }).timeout(20_000)
+  })
 
   it('restores a run whose members include no administrator', async () => {
     const opened = await BackupFolder.open(folder.path)
@@ -230,7 +230,7 @@ describe('docsctl backup verify', () => {
     await opened.writeRun({ ...manifest, entries: { ...manifest.entries, [path]: object } })
     const { exit, stdout, stderr } = await run(`backup verify ${folder.path}`)
     assert.deepEqual([exit, stdout], [0, ''], stderr)
-  }).timeout(20_000)
+  })
 
   it('restores a run whose members could not be read', async () => {
     const opened = await BackupFolder.open(folder.path)
@@ -241,7 +241,7 @@ describe('docsctl backup verify', () => {
     await opened.writeRun({ ...manifest, entries: Object.fromEntries(entries), failed })
     const { exit, stdout, stderr } = await run(`backup verify ${folder.path}`)
     assert.deepEqual([exit, stdout], [0, ''], stderr)
-  }).timeout(20_000)
+  })
 
   it('finds a response that is missing, and one that differs from the copy', async () => {
     const opened = await BackupFolder.open(folder.path)
@@ -262,5 +262,5 @@ describe('docsctl backup verify', () => {
       .map((line) => line.split('\t').slice(1, 3).join(' '))
     assert.ok(rows.includes(`incomplete ${page}`), stdout)
     assert.ok(rows.includes(`different ${team}`), stdout)
-  }).timeout(20_000)
+  })
 })

@@ -20,8 +20,7 @@ const space = (id: string, title: string) => ({ object: 'space', id, title, urls
 const guide = space('spc_1', 'Developer guide')
 const legal = space('spc_2', 'Legal')
 
-describe('resource names in completion', function () {
-  this.timeout(180_000)
+describe('resource names in completion', () => {
   let folder: string
   let server: TestServer
 

@@ -191,5 +191,5 @@ describe('a write by name', () => {
       },
     )
     await fc.assert(property, { numRuns: organizations })
-  }).timeout(120_000)
+  })
 })

@@ -51,9 +51,7 @@ function dereferenced(document: Node): Node {
   return walk(document, []) as Node
 }
 
-describe('equivalent documents', function () {
-  this.timeout(60_000)
-
+describe('equivalent documents', () => {
   for (const version of ['2.0', '3.0', '3.1']) {
     it(`have no breaking changes if a document of version ${version} is reordered, dereferenced, or converted to YAML`, async () => {
       for (const name of await readdir(join(examples, version, 'json'))) {

@@ -189,8 +189,7 @@ describe('org apply of a folder', () => {
     assert.equal((await run('plan', '--exit-code')).exit, 0)
   })
 
-  it('resumes after a kill with the same result', async function () {
-    this.timeout(60_000)
+  it('resumes after a kill with the same result', async () => {
     edit()
     const before = served.exchanges.length
     await run('apply', '--yes --allow-delete 2')

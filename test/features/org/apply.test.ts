@@ -53,8 +53,7 @@ describe('org apply', () => {
     assert.deepEqual(places(served), before)
   })
 
-  it('resumes after a kill at each request and leaves no step with an unknown outcome', async function () {
-    this.timeout(60_000)
+  it('resumes after a kill at each request and leaves no step with an unknown outcome', async () => {
     planned(...someSteps)
     await apply('--yes')
     const whole = places(served)

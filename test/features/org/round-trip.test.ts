@@ -72,5 +72,5 @@ mergeRules:
       pulled['sites/tidewater-docs.yaml'] ?? '',
       /^structure:\n {2}- section: brandnew\n(?: {4}.*\n)+? {6}- space: fresh\n {8}path: x\n {8}condition: "true"\n/m,
     )
-  }).timeout(60_000)
+  })
 })

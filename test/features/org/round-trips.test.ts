@@ -146,5 +146,5 @@ describe('randomly edited organization files', () => {
     } finally {
       files.end()
     }
-  }).timeout(60_000)
+  })
 })

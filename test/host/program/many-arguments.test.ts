@@ -5,9 +5,7 @@ import { countSteps } from '../../support/steps/steps.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `team_${index}`)
 
-describe('the cost of many arguments', function () {
-  this.timeout(60_000)
-
+describe('the cost of many arguments', () => {
   const grows: [name: string, argv: (count: number) => string[], stdin?: boolean][] = [
     ['IDs of a write', (count) => ['teams', 'delete', ...ids(count), '--dry-run', '--json']],
     [

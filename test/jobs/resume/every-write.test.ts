@@ -99,8 +99,7 @@ async function apply(): Promise<Scene> {
   }
 }
 
-describe('a colleague who changes values at any write of', function () {
-  this.timeout(60_000)
+describe('a colleague who changes values at any write of', () => {
   let scene: Scene
   const end = async () => {
     scene.end()

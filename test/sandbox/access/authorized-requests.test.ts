@@ -124,5 +124,5 @@ describe('requests of a role to the sandbox', () => {
     }
     assert.ok(table.size > 230)
     assert.deepEqual(wrong, [])
-  }).timeout(120_000)
+  })
 })

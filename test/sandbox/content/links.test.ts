@@ -95,7 +95,7 @@ describe('links of a sandbox space', () => {
       }),
       { numRuns: sized(15, 60), examples: [[[intoFolder]]] },
     )
-  }).timeout(60_000)
+  })
 
   it('list each page once, however often it links to the target', async () => {
     const { send, sandbox } = await serve({ seed: docs })

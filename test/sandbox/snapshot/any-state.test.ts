@@ -7,8 +7,7 @@ import { comparable, from, take } from './taken.ts'
 
 const steps = fc.array(randomStep, { minLength: 60, maxLength: 200, size: 'max' })
 
-describe('a snapshot of a random sandbox state', function () {
-  this.timeout(120_000)
+describe('a snapshot of a random sandbox state', () => {
   afterEach(endAll)
 
   it('is unchanged after loading it', async () => {

@@ -28,7 +28,7 @@ describe('a snapshot', () => {
     const second = await serve({ seed: from(taken) })
     const again = await take(second, { organizationId })
     assert.deepEqual(comparable(again, second), comparable(taken, first))
-  }).timeout(60_000)
+  })
 
   it('contains the base of change requests if other change requests still show it', async () => {
     const first = await serve({ seed: docs })

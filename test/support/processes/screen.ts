@@ -1,5 +1,11 @@
 import xterm from '@xterm/headless'
-import { inTerminal, openTerminal, type Terminal, type TerminalOptions } from './terminal.ts'
+import {
+  inTerminal,
+  openTerminal,
+  type Terminal,
+  type TerminalOptions,
+  withinLimit,
+} from './terminal.ts'
 
 /** A program in a terminal whose screen can be read. */
 export interface ScreenTerminal extends Terminal {
@@ -55,8 +61,8 @@ function screenOf(
       emulator.resize(width, height)
       terminal.resize(width, height)
     },
-    shows: (text: string | RegExp) =>
-      new Promise<void>((resolve, reject) => {
+    shows: (text: string | RegExp) => {
+      const shown = new Promise<void>((resolve, reject) => {
         const look = () => {
           const screen = lines().join('\n')
           if (!(typeof text === 'string' ? screen.includes(text) : text.test(screen))) return false
@@ -69,6 +75,8 @@ function screenOf(
         ended().then(() => {
           if (!look()) reject(new Error(`ended without ${text}:\n${lines().join('\n')}`))
         }, reject)
-      }),
+      })
+      return withinLimit(shown, () => `did not show ${text}:\n${lines().join('\n')}`)
+    },
   })
 }

@@ -1,4 +1,5 @@
-import { spawn } from '@lydell/node-pty'
+import type { ReadStream } from 'node:tty'
+import { type IPty, spawn } from '@lydell/node-pty'
 import { cleanEnvironment } from '../program.ts'
 import { testedProgram } from '../tested-program.ts'
 
@@ -42,6 +43,7 @@ export function openTerminal(
     ...(cwd && { cwd }),
     env: cleanEnvironment({ TERM: 'xterm-256color', ...env }),
   })
+  readLastOutput(child)
   let output = ''
   let exit: number | undefined
   const waiting = new Set<() => void>()
@@ -77,11 +79,53 @@ export function openTerminal(
     resize: (width, height) => child.resize(width, height),
     kill: (signal) => child.kill(signal),
     hangUp: () => (child as unknown as { destroy(): void }).destroy(),
-    waitFor: async (text) => {
-      await until(() =>
-        (typeof text === 'string' ? output.includes(text) : text.test(output)) ? true : undefined,
-      )
-    },
+    waitFor: (text) =>
+      withinLimit(
+        until(() =>
+          (typeof text === 'string' ? output.includes(text) : text.test(output)) ? true : undefined,
+        ),
+        () => `did not print ${text}:\n${output}`,
+      ),
     ended: () => until(() => exit),
+  }
+}
+
+/**
+ * How long a program may take to print what a test waits for, in tenths of a second. This is less
+ * than the time limit of a test, because an error at that limit doesn't show the output.
+ */
+const limit = 600
+
+/**
+ * Rejects with the given message if the promise isn't resolved within the limit. Counts intervals
+ * instead of comparing times, so that the limit doesn't include the time in which the machine is
+ * suspended.
+ */
+export async function withinLimit(promise: Promise<unknown>, message: () => string): Promise<void> {
+  let passed = 0
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => {
+    timer = setInterval(() => {
+      passed += 1
+      if (passed >= limit) reject(new Error(`The program ${message()}`))
+    }, 100)
+  })
+  try {
+    await Promise.race([promise, late])
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/**
+ * Makes the terminal read all output before it closes. Otherwise, node-pty closes it 200 ms after
+ * the program has ended, even if the test was too busy to read the last output.
+ */
+function readLastOutput(child: IPty): void {
+  const { _socket: socket } = child as unknown as { _socket: ReadStream }
+  const destroy = socket.destroy.bind(socket)
+  socket.destroy = (error) => {
+    setImmediate(destroy, error)
+    return socket
   }
 }

@@ -106,6 +106,6 @@ describe(`the work on text of ${length} lines`, () => {
         const [less, more] = [countReads(work, half.diff), countReads(work, whole.diff)]
         assert.ok(more / less < most, `${what}: ${less}, then ${more}`)
       }
-    }).timeout(60_000)
+    })
   }
 })
