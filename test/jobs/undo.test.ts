@@ -239,7 +239,7 @@ describe("a change that can't be undone completely", () => {
       assert.equal(undone.exit, 0)
       assert.match(
         undone.stderr,
-        /^note: sp_handbook can be only partially restored: positions on sites are not restored$/m,
+        /^note: sp_handbook can be only partially restored: it is not added to sites again$/m,
       )
       assert.equal(served.sandbox.tables.get('spaces', 'sp_handbook')?.deletedAt, undefined)
     } finally {

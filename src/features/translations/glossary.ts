@@ -30,7 +30,7 @@ export const operationsField: Field = {
       multiple: true,
     }),
     delete: Flags.string({
-      description: 'Entry ID to delete (repeatable)',
+      description: 'ID of the entry to delete (repeatable)',
       helpGroup: 'CHANGE',
       helpValue: 'ID',
       multiple: true,

@@ -49,7 +49,7 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
       throw damaged(path, `step ${step} is out of order`, number)
     }
     if (chain && number === end?.lines && chain.last !== end.sum)
-      throw damaged(path, endMismatch, number)
+      throw damaged(path, 'it was changed', number)
     if ('step' in line) {
       steps.push(line.request)
       progress.push({ is: 'waiting' })
@@ -69,8 +69,6 @@ function parsedJournal(path: string, text: string, end: JournalEnd | undefined):
   const wholeBytes = Buffer.byteLength(text.slice(0, wholeLength))
   return { header, steps, progress, existing, wholeBytes, lines, sum: chain?.last }
 }
-
-const endMismatch = 'it does not match the recorded end'
 
 function parsedHeader(path: string, text: string): { header: JobHeader; chain?: LineChain } {
   const chain = new LineChain()

@@ -80,7 +80,7 @@ const exceptions = new Map<string, Exception>([
     'spaces.delete',
     {
       ...{ list: 'spaces.list', inverse: 'spaces.restore', days: 7 },
-      loses: 'positions on sites are not restored',
+      loses: 'it is not added to sites again',
     },
   ],
   [
@@ -142,7 +142,10 @@ const exceptions = new Map<string, Exception>([
   ['changeRequests.reviews.create', { kind: 'other', noUndo: 'the API cannot delete reviews' }],
   ['spaces.create', { inverse: 'spaces.delete' }],
   ['spaces.duplicate', { kind: 'create', inverse: 'spaces.delete' }],
-  ['sites.contextRecords.upsert', { kind: 'other', noUndo: 'the API cannot delete records' }],
+  [
+    'sites.contextRecords.upsert',
+    { kind: 'other', noUndo: 'the API cannot delete context records' },
+  ],
   ['sites.agentSettings.set', { kind: 'set' }],
   ['orgs.agentInstructions.set', { kind: 'set' }],
   ['sites.topics.deleteFindings', { kind: 'other', noUndo: 'deleted findings are not restored' }],

@@ -32,7 +32,7 @@ export function githubAnnotations({ title, findings, message }: PipelineOutcome)
     lines.push(...levelFindings.slice(0, room).map(annotation))
   }
   if (left > 0) {
-    const text = `Not annotated: ${left} of ${countText(findings)}. The log contains all findings`
+    const text = `Not annotated: ${left} of ${findings.length} findings. The log contains all findings`
     lines.push(githubCommand('notice', { title }, text))
   }
   if (message !== undefined) lines.push(githubCommand('error', { title }, message))

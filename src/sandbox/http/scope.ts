@@ -98,7 +98,7 @@ export function requireRole(role: RoleOrGuest, operation: AnyOperation, part?: R
   const needed = requiredRole(operation, part)
   if (!isAtLeast(role, needed)) {
     throw forbidden(
-      `This operation requires the role ${needed}, but your role is ${role ?? 'guest'}`,
+      `This operation requires the role "${needed}", but your role is "${role ?? 'guest'}"`,
     )
   }
 }

@@ -36,8 +36,7 @@ export interface SnapshotOptions {
 }
 
 /** The description of missing data if the service doesn't list all spaces. */
-const outside =
-  'spaces that the first administrator cannot access, and that are not in a collection or on a site'
+const outside = 'some spaces that are not in a collection or on a site'
 
 type SpaceAnswer = z.output<typeof Space>
 

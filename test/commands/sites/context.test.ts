@@ -271,7 +271,7 @@ describe('docsctl sites context-records upsert', () => {
     assert.equal(sent().filter((request) => request.startsWith('PUT ')).length, 2)
     assert.match((await run('jobs list')).stdout, /context-records upsert/)
     const undone = await run('undo --yes')
-    assert.match(undone.stderr, /the API cannot delete records/)
+    assert.match(undone.stderr, /the API cannot delete context records/)
   })
 
   it('sends nothing if a record is invalid, and shows the file and line', async () => {

@@ -141,7 +141,7 @@ describe('the restore of links from a site to pages', () => {
         },
         {
           what: 'header of site docs',
-          why: 'Set it again with docsctl sites customization, because it links to content that is not restored',
+          why: 'Set it again with docsctl sites customization set, because it links to content that is not restored',
         },
         {
           what: 'header in the customization of site space guide',

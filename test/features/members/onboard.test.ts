@@ -207,7 +207,7 @@ describe('members onboard', () => {
     const lines = ['email,role', `kofi.mensah@${example},read`]
     const { exit, stdout, stderr } = await onboard(lines, '--yes --welcome')
     assert.equal(exit, 0, stderr)
-    assert.match(stdout, /with the role create\.$/m)
+    assert.match(stdout, /with the role "create"\.$/m)
   })
 
   it('prints a welcome message per person', async () => {
@@ -221,12 +221,12 @@ describe('members onboard', () => {
         '',
         'Hello Nia New,',
         '',
-        'You now have access to the documentation of Tidewater with the role edit.',
+        'You now have access to the documentation of Tidewater with the role "edit".',
         `Sign in with the email address new@${example}: ${served.url}/app/orgs/tidewater`,
         '',
         'Your teams: Documentation, Product',
         'Your access:',
-        `- space "Legal" with the role read: ${served.url}/app/spaces/sp_legal`,
+        `- space "Legal" with the role "read": ${served.url}/app/spaces/sp_legal`,
         '',
       ].join('\n'),
     )

@@ -112,7 +112,7 @@ describe('an expression in a rule', () => {
 
   it('is unknown if the service did not return a field, unless has() checks it', () => {
     assert.deepEqual(evaluated('space.language == "de"'), {
-      unknown: 'the service did not return language',
+      unknown: 'the service did not return "language"',
     })
     assert.deepEqual(evaluated('has(space.language) && space.language == "de"'), { value: false })
   })

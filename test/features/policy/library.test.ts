@@ -79,12 +79,13 @@ const cases: Record<string, Case> = {
   'member-seen': {
     meets: { members: [eve, { ...bob, joinedAt: '2026-11-20T08:00:00.000Z' }] },
     violates: { members: [eve, bob] },
-    finding: 'Bob Stone: Has never been seen, or not in the last 180 days',
+    finding: 'Bob Stone: Has never been seen, or was last seen over 180 days ago',
   },
   'member-email-domain': {
     meets: { members: [ada, bob] },
     violates: { members: [{ ...bob, role: 'read' }] },
-    finding: 'Bob Stone: Has the address "bob@example.org", which is outside the email domains',
+    finding:
+      'Bob Stone: Has the address "bob@example.org", which is outside the organization\'s email domains',
   },
   'member-disabled-administrator': {
     meets: { members: [ada, { ...eve, disabled: true }] },
@@ -242,7 +243,7 @@ const cases: Record<string, Case> = {
       grants: { [onGuides]: [{ role: 'review', user: 'usr_2', title: 'Bob Stone' }] },
     },
     finding:
-      'Bob Stone: Grants the role "review" on "Guides" to a person with an address outside the email domains',
+      'Bob Stone: Grants the role "review" on "Guides" to a person with an address outside the organization\'s email domains',
   },
   'admin-through-teams': {
     meets: {
@@ -258,7 +259,7 @@ const cases: Record<string, Case> = {
       spaces: [guides],
       grants: { [onGuides]: [{ role: 'admin', user: 'usr_1', title: 'Ada' }] },
     },
-    finding: 'Ada: Has the role "admin" on "Guides" directly, not through a team',
+    finding: 'Ada: Grants the role "admin" on "Guides" to a user, not to a team',
   },
   'saml-certificate': {
     meets: { samlProviders: [{ ...okta, certificate }] },
@@ -274,7 +275,7 @@ const cases: Record<string, Case> = {
   'specification-errors': {
     meets: { specifications: [specification] },
     violates: { specifications: [{ ...specification, lastProcessErrorCode: 'PARSE_ERROR' }] },
-    finding: 'pets: The last version could not be processed without errors',
+    finding: 'pets: The last version could not be processed or contains errors',
   },
 }
 

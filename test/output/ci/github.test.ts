@@ -115,7 +115,7 @@ describe('the GitHub output', () => {
     assert.deepEqual([count('error'), count('warning'), count('notice')], [10, 10, 10])
     assert.equal(
       parseCommand(lines.at(-1) ?? '').message,
-      'Not annotated: 4 of 13 errors, 10 warnings, 10 notes. The log contains all findings',
+      'Not annotated: 4 of 33 findings. The log contains all findings',
     )
   })
 

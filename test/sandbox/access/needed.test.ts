@@ -11,7 +11,7 @@ describe('access to the sandbox', () => {
     assert.equal(status, 403)
     assert.equal(
       body.error.message,
-      'This operation requires the role admin, but your role is edit',
+      'This operation requires the role "admin", but your role is "edit"',
     )
     assert.equal((await send('GET', '/orgs/acme/teams', undefined, 'bo')).status, 200)
     assert.equal((await send('GET', '/orgs/acme/teams', undefined, 'di')).status, 403)

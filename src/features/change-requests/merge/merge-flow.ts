@@ -64,7 +64,9 @@ export async function noteGates(
   }
   const more = items.length - maxCheckedGates
   if (more > 0)
-    await run.console.note(`note: Only the first ${maxCheckedGates} change requests were checked`)
+    await run.console.note(
+      `note: The gates were checked only for the first ${maxCheckedGates} change requests`,
+    )
 }
 
 /** Returns the journal entry of a merge. */

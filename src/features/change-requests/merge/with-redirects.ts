@@ -96,8 +96,8 @@ export async function mergeWithRedirects(
   const client = await run.service.client()
   const what = async () => {
     const asked = await mergeQuestion(client, target, rules, run.environment.signal)
-    const redirects = count === 1 ? '1 redirect' : `${count} redirects`
-    return `${asked.text}\n  import ${redirects} for its published paths`
+    const redirects = count === 1 ? '1 missing redirect' : `${count} missing redirects`
+    return `${asked.text}\n  import ${redirects}`
   }
   if (!resumedJob(run)) await confirm(run, { what })
   const steps = [mergeStep(item), ...stepsFor(calls)]

@@ -119,7 +119,7 @@ async function readSpaceThreads(
         ...{ spaceId: id, status: 'open' as const },
         ...{ format: 'markdown' as const, authors: [userId] },
       })
-      const reason = 'answered, but not resolved by its author'
+      const reason = 'answered, but not resolved'
       return (
         found
           // older services ignore the filter by author

@@ -22,10 +22,10 @@ export function welcomeMessage(
   const role = higherRole(person.role ?? null, member?.role ?? null)
   const access = places.map(({ place: { kind, title, url, roles }, role }) => {
     const own = higherRole(role, roles.get(member?.id ?? '') ?? null)
-    return `- ${kind} "${title}" with the role ${own}${link(url)}`
+    return `- ${kind} "${title}" with the role "${own}"${link(url)}`
   })
   const { title, url } = organization
-  const withRole = role ? ` with the role ${role}` : ''
+  const withRole = role ? ` with the role "${role}"` : ''
   const lines = [
     ...[`Hello${name ? ` ${name}` : ''},`, ''],
     `You now have access to the documentation of ${title}${withRole}.`,

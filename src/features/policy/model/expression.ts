@@ -129,7 +129,7 @@ function unknownReason(cause: unknown): string {
   const { code, node, summary, message } = cause as CelError
   const { args } = (node ?? {}) as { args?: unknown }
   if (code === 'no_such_key' && Array.isArray(args)) {
-    return `the service did not return ${args[1]}`
+    return `the service did not return "${args[1]}"`
   }
   return summary ?? message.split('\n')[0] ?? ''
 }

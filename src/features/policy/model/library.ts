@@ -46,14 +46,14 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     when: '!member.disabled && now - member.joinedAt > duration("336h")',
     require: 'has(member.lastSeenAt) && now - member.lastSeenAt < duration("4320h")',
     severity: 'warning',
-    message: 'Has never been seen, or not in the last 180 days',
+    message: 'Has never been seen, or was last seen over 180 days ago',
   },
   'member-email-domain': {
     scope: 'member',
     when: 'member.role != "guest" && !member.disabled',
     require: 'member.emailDomain in organization.emailDomains',
     severity: 'warning',
-    message: 'Has the address "{member.email}", which is outside the email domains',
+    message: 'Has the address "{member.email}", which is outside the organization\'s email domains',
   },
   'member-disabled-administrator': {
     scope: 'member',
@@ -141,14 +141,14 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     when: `grant.role in ${writing} && organization.emailDomains.size() > 0`,
     require: 'grant.people.all(m, m.emailDomain in organization.emailDomains)',
     message:
-      'Grants the role "{grant.role}" on "{grant.resource}" to a person with an address outside the email domains',
+      'Grants the role "{grant.role}" on "{grant.resource}" to a person with an address outside the organization\'s email domains',
   },
   'admin-through-teams': {
     scope: 'grant',
     when: 'grant.role == "admin"',
     require: 'grant.kind == "team"',
     severity: 'warning',
-    message: 'Has the role "admin" on "{grant.resource}" directly, not through a team',
+    message: 'Grants the role "admin" on "{grant.resource}" to a user, not to a team',
   },
   'saml-certificate': {
     scope: 'saml-provider',
@@ -167,7 +167,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     scope: 'specification',
     require: '!specification.failed && specification.errors == 0',
     severity: 'warning',
-    message: 'The last version could not be processed without errors',
+    message: 'The last version could not be processed or contains errors',
   },
 }
 

@@ -253,7 +253,7 @@ function contentSection({ content }: ReportFacts): ReportSection {
       },
       {
         id: 'old-space',
-        title: 'Spaces without changes for over 90 days',
+        title: 'Spaces unchanged for over 90 days',
         columns: ['space', 'last change'],
         rows: oldest.items.map(({ title, id, updatedAt }) => [title || id, updatedAt]),
         omitted: oldest.omitted,

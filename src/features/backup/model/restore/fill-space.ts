@@ -71,7 +71,7 @@ export async function completeContent(
   await beforeMerge(differences)
   const { result } = await client.call(mergeChangeRequest, place)
   if (result === 'conflicts') {
-    throw new DocsctlError('conflict', 'The space was changed while it was restored', {
+    throw new DocsctlError('conflict', 'The space was changed while it was being restored', {
       hint: `docsctl change-requests get ${place.changeRequestId} --space ${place.spaceId}`,
     })
   }

@@ -53,7 +53,7 @@ export function notCompared(
     ...lists,
     ...unknown.map(({ object, field }) => ({
       what: field === undefined ? displayName(object) : `${field} of ${displayName(object)}`,
-      why: 'It was not compared, because the organization did not return it',
+      why: 'It was not compared, because the service did not return it',
     })),
   ]
 }

@@ -169,13 +169,13 @@ function addCustomization(
   for (const part of lost) {
     list(
       part,
-      'Set it again with docsctl sites customization, because it links to content that is not restored',
+      'Set it again with docsctl sites customization set, because it links to content that is not restored',
       part,
     )
   }
   const name = `customization of site ${title}`
   const isValid = setCustomization.body.safeParse(withoutReferences(body)).success
-  if (!isValid) list('customization', 'Set it again with docsctl sites customization', '*')
+  if (!isValid) list('customization', 'Set it again with docsctl sites customization set', '*')
   else {
     const flags = isLate && { flags: linkFlags }
     add({ id: name, operation: setCustomization.id, path, body, after: [...after], ...flags })
