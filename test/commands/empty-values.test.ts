@@ -19,8 +19,11 @@ const cases: [run: string, message: string][] = [
   ["api ''", 'Invalid value "" for PATH. It cannot be empty'],
   ["teams update team_1 --input ''", 'Invalid value "" for --input. Expected a file name'],
   ['teams create --title @', 'Invalid value "" for --title. Expected a file name'],
-  ['teams list --timeout 0', 'Invalid value "0" for --timeout. Expected a time greater than 0'],
-  ['teams list --timeout 0ms', 'Invalid value "0ms" for --timeout. Expected a time greater than 0'],
+  ['teams list --timeout 0', 'Invalid value "0" for --timeout. Expected a duration greater than 0'],
+  [
+    'teams list --timeout 0ms',
+    'Invalid value "0ms" for --timeout. Expected a duration greater than 0',
+  ],
 ]
 
 describe('an empty value, as from an unset variable,', () => {

@@ -20,7 +20,7 @@ describe('a write whose reader closes', () => {
         assert.equal(exit, 0)
         assert.equal(
           stderr,
-          `note: The output was closed by its reader; Before that, PATCH ${service.env.DOCSCTL_API_URL}/v1/orgs/acme/members/usr_1 returned 200\n`,
+          `note: The output was closed by its reader. Before that, PATCH ${service.env.DOCSCTL_API_URL}/v1/orgs/acme/members/usr_1 returned 200\n`,
         )
       } finally {
         await service.close()

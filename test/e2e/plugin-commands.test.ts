@@ -74,7 +74,7 @@ describe('plugin commands', () => {
       'commands/a/b.js': broken,
     })
     assert.equal(exit, 1)
-    assert.equal(stderr, 'docsctl: Cannot load plugin ours: no luck (commands/a/b.js)\n')
+    assert.equal(stderr, 'docsctl: Cannot load plugin "ours": no luck (commands/a/b.js)\n')
   })
 
   it('warn about the older name of a flag and show the newer name', async () => {

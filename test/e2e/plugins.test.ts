@@ -371,8 +371,8 @@ describe('plugins', () => {
     assert.equal(
       stderr,
       [
-        'warning: Hook init of plugin hooked failed: no \\u{1b}[31mluck',
-        'warning: Hook prerun of plugin hooked failed: no \\u{1b}[31mluck',
+        'warning: Hook "init" of plugin "hooked" failed: no \\u{1b}[31mluck',
+        'warning: Hook "prerun" of plugin "hooked" failed: no \\u{1b}[31mluck',
         '',
       ].join('\n'),
     )
@@ -386,7 +386,7 @@ describe('plugins', () => {
     const { exit, stdout, stderr } = await run(['config', 'path'])
     assert.equal(exit, 0)
     assert.equal(stdout, '/nonexistent/docsctl/config.json\n')
-    assert.match(stderr, /^warning: Plugin shaky no longer exists in .*shaky\n$/)
+    assert.match(stderr, /^warning: Plugin "shaky" no longer exists in .*shaky\n$/)
     assert.equal((await run(['config', 'path', '--quiet'])).stderr, '')
   })
 
@@ -394,7 +394,7 @@ describe('plugins', () => {
     const place = written('broken', { 'commands/hello.js': 'throw new Error("no luck")' })
     const { exit, stderr } = await run(['plugins', 'install', place])
     assert.equal(exit, 1)
-    assert.match(stderr, /^docsctl: Cannot load plugin broken: no luck/)
+    assert.match(stderr, /^docsctl: Cannot load plugin "broken": no luck/)
     assert.equal(await done(['plugins', 'list', '--json']), '[]\n')
   })
 

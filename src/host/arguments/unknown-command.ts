@@ -11,7 +11,7 @@ import { children, deepest, longestTopic } from './dispatch.ts'
 export function incompleteCommand(id: string, catalog: Catalog): DocsctlError {
   const topic = id.split(':')
   return commandError(
-    `Missing command for "docsctl ${topic.join(' ')}". Expected ${list(children(topic, catalog))}`,
+    `Missing command in "docsctl ${topic.join(' ')}". Expected ${list(children(topic, catalog))}`,
     `docsctl ${topic.join(' ')} --help`,
   )
 }

@@ -11,7 +11,7 @@ export async function warnOfHooks(
   { stderr }: Runtime,
 ): Promise<void> {
   for (const { error, plugin } of failures) {
-    const text = `Hook ${event} of plugin ${plugin.name} failed: ${error.message}`
+    const text = `Hook "${event}" of plugin "${plugin.name}" failed: ${error.message}`
     await stderr.write(`warning: ${sanitize(text)}\n`).catch(() => {})
   }
 }

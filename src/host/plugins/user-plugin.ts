@@ -116,7 +116,7 @@ class UserPlugin extends Plugin {
 
 function loadError(name: string, cause: unknown, details: ErrorDetails = {}): DocsctlError {
   if (cause instanceof DocsctlError) return cause
-  const message = `Cannot load plugin ${name}: ${(cause as Error).message}`
+  const message = `Cannot load plugin "${name}": ${(cause as Error).message}`
   return new DocsctlError('failed', message, { ...details, cause })
 }
 
@@ -138,7 +138,7 @@ export async function userPlugins(
   const ids = new Set(taken)
   for (const one of all) {
     if (!existsSync(join(one.root, 'package.json'))) {
-      problems.push(`Plugin ${one.name} no longer exists in ${one.root}`)
+      problems.push(`Plugin "${one.name}" no longer exists in ${one.root}`)
       continue
     }
     try {
@@ -167,7 +167,7 @@ export async function described(
   if (!plugin.valid) {
     throw new DocsctlError(
       'failed',
-      `${place.name} is not a plugin. Its package.json has no key "oclif"`,
+      `"${place.name}" is not a plugin. Its package.json has no key "oclif"`,
     )
   }
   const { version, pjson, moduleType, manifest } = plugin

@@ -42,7 +42,7 @@ function boundedSignal(signal: AbortSignal, args: ParsedArgs): AbortSignal {
   if (milliseconds === undefined) return signal
   const value = args.text('timeout')
   if (milliseconds === 0)
-    throw usage([invalidValue('--timeout', value, 'Expected a time greater than 0')])
+    throw usage([invalidValue('--timeout', value, 'Expected a duration greater than 0')])
   const controller = new AbortController()
   const giveUp = () => {
     const message = `Timed out after --timeout ${value}`

@@ -18,7 +18,7 @@ export function withWrite(
 ): unknown {
   if (completed.length > 0 && isUnwritten(error)) {
     const { kind, message, details } = error
-    const state = details.state ?? 'The changes were completed, but their result was not written'
+    const state = details.state ?? 'Changes were made, but their results could not be printed'
     return new DocsctlError(kind, message, { ...details, state, retryable: false, completed })
   }
   if (error instanceof ClosedPipe || error instanceof ChildExit) return error

@@ -144,7 +144,7 @@ export class RunService implements ServiceAccess {
     const loaded = written && (await import('./preceding-writes.ts').catch(() => undefined))
     if (!loaded) return blamed
     if (error instanceof ClosedPipe) {
-      await this.#run.console.note(`note: ${error.message}; ${loaded.precedingWriteText(written)}`)
+      await this.#run.console.note(`note: ${error.message}. ${loaded.precedingWriteText(written)}`)
     }
     return loaded.withWrite(blamed, written, completed)
   }

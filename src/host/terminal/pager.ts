@@ -63,7 +63,7 @@ export function pagedOutput(
         run.console.divertNotes = (note) => notes.push(note)
       } else if (named)
         await run.console.note(
-          `note: Pager "${words[0]}" not found. Set DOCSCTL_PAGER to a different pager`,
+          `note: Cannot start the pager "${words[0]}". Set DOCSCTL_PAGER to a different pager`,
         )
       const first = held
       held = ''

@@ -259,11 +259,11 @@ M limits  guides/limits  +1 -1
     it('is printed without a pager, and with a note, if the configured pager does not exist', async () => {
       assert.equal(
         await printed({ DOCSCTL_PAGER: '/nonexistent/pager --all' }),
-        'note: Pager "/nonexistent/pager" not found. Set DOCSCTL_PAGER to a different pager\n',
+        'note: Cannot start the pager "/nonexistent/pager". Set DOCSCTL_PAGER to a different pager\n',
       )
       assert.equal(
         await printed({ PAGER: '/nonexistent/most' }),
-        'note: Pager "/nonexistent/most" not found. Set DOCSCTL_PAGER to a different pager\n',
+        'note: Cannot start the pager "/nonexistent/most". Set DOCSCTL_PAGER to a different pager\n',
       )
     })
 

@@ -127,7 +127,7 @@ describe('an unknown command', () => {
 
   it('is reported for a topic with a flag but without a command', () => {
     assert.deepEqual(refused('teams --json'), [
-      'Missing command for "docsctl teams". Expected create, get, list, or members',
+      'Missing command in "docsctl teams". Expected create, get, list, or members',
       'docsctl teams --help',
     ])
   })

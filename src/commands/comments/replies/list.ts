@@ -12,7 +12,7 @@ export default operationCommand(listCommentReplies, {
   examples: [
     { description: 'List replies', command: 'comments replies list cmt_1 --space spc_1' },
     {
-      description: 'Print the replies on a change request, as JSON',
+      description: 'Print the replies to a comment on a change request, as JSON',
       command: 'comments replies list cmt_1 --space spc_1 --change-request 12 --json',
     },
   ],

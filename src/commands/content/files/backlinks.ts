@@ -21,7 +21,7 @@ export default operationCommand(listFileBacklinks, {
       command: 'content files backlinks fil_1 --space spc_1',
     },
     {
-      description: 'Print the references in a change request, as JSON',
+      description: 'Print the references to a file in a change request, as JSON',
       command: 'content files backlinks fil_1 --space spc_1 --change-request 12 --json',
     },
   ],

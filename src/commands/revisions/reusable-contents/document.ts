@@ -11,7 +11,7 @@ export default operationCommand(getRevisionReusableContentDocument, {
       command: 'revisions reusable-contents document rev_1 reu_1 --space spc_1 --json',
     },
     {
-      description: 'Insert the content of references',
+      description: 'Print the document with referenced content inserted',
       command:
         'revisions reusable-contents document rev_1 reu_1 --space spc_1 --dereferenced true --json',
     },

@@ -11,7 +11,7 @@ export default operationCommand(createContextConnection, {
         'sites context-connections create --site site_1 --connector builtin:website --setup-settings.url https://blog.example.com',
     },
     {
-      description: 'Connect GitHub issues with the token in a file',
+      description: 'Connect GitHub issues, and read the token from a file',
       command:
         'sites context-connections create --site site_1 --connector builtin:github-issues --setup-settings.repository acme/docs --setup-settings.token @token.txt',
     },

@@ -42,7 +42,8 @@ Updates records whose ID already exists, so the command is safe to repeat.`
     file: Args.string({
       required: true,
       multiple: true,
-      description: 'JSON, JSON Lines, CSV, TSV, or Markdown files, or - for standard input',
+      description:
+        'JSON, JSON Lines, CSV, TSV, or Markdown files, or - for standard input (not Markdown)',
     }),
   }
   static override flags = {
@@ -68,7 +69,7 @@ Updates records whose ID already exists, so the command is safe to repeat.`
       command: 'sites context-records upsert guides/*.md --site site_1',
     },
     {
-      description: 'Send records printed by another program',
+      description: 'Send records from standard input',
       command: 'sites context-records upsert - --site site_1 < records.jsonl',
     },
   ]

@@ -9,7 +9,7 @@ export default operationCommand(createMcpServer, {
   rename: { headers: 'header' },
   examples: [
     {
-      description: 'Connect an MCP server with the token in a file',
+      description: 'Connect an MCP server, and read its token from a file',
       command:
         'sites mcp-servers create --site site_1 --name Status --url https://mcp.example.com/sse --header Authorization=@token.txt',
     },

@@ -5,7 +5,7 @@ import { duplicateSiteSpace } from '../../../contract/sites/site-spaces.ts'
 export default operationCommand(duplicateSiteSpace, {
   columns: siteSpaceColumns,
   description:
-    'The copy becomes a variant next to the original. If the original is the only space in its section, the copy gets its own section next to that section.',
+    'The copy becomes a variant next to the original. If the original is the only space in its section, the copy gets a new section instead.',
   examples: [
     {
       description: 'Create a draft variant for the next version',
