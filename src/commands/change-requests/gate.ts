@@ -10,6 +10,7 @@ import {
 import { checkGates, defaultGates } from '../../features/change-requests/gates/model/gates.ts'
 import {
   failedGates,
+  failedMessage,
   gateDetails,
 } from '../../features/change-requests/merge/model/merge-by-rules.ts'
 import { redirectLines } from '../../features/change-requests/redirects/redirects-text.ts'
@@ -26,7 +27,7 @@ export default class GateCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Check whether a change request can be merged'
   static override description =
-    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates except "redirects". The "rules" gate checks the space's merge rules, which can come from the organization. The "redirects" gate fails if a published path would have neither a page nor a redirect. docsctl then prints CSV rows for "sites redirects import" on stderr.
+    `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates except "redirects". The "rules" gate checks the space's merge rules, which can come from the organization. The "redirects" gate fails if a published path would have neither a page nor a redirect after the merge. docsctl then prints CSV rows for "sites redirects import" on stderr.
 
 Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts gates that can't be determined.`
   static override examples = [
@@ -71,11 +72,6 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
     const failed = failedGates(check.gates, run.args.has('allow-unknown'))
     if (failed.length === 0) return
     const which = failed.map(({ gate }) => gate).join(', ')
-    const count = `${failed.length} of ${check.gates.length}`
-    throw new DocsctlError(
-      'check-failed',
-      `Change request ${target.changeRequestId} does not pass ${count} gates: ${which}`,
-      gateDetails(failed),
-    )
+    throw new DocsctlError('check-failed', failedMessage(target, which), gateDetails(failed))
   }
 }

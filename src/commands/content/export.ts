@@ -15,7 +15,10 @@ Later runs write only changes and resume interrupted exports. They delete export
       description: 'Export a space to the folder "guide"',
       command: 'content export developer-guide guide',
     },
-    { description: 'Export only pages', command: 'content export spc_1 backup/guide --no-files' },
+    {
+      description: 'Export only pages',
+      command: 'content export spc_1 backup/guide --no-files',
+    },
     {
       description: 'List exported files that changed',
       command: 'content export spc_1 guide --jq \'.[] | select(.state != "unchanged") | .file\'',
@@ -31,7 +34,10 @@ Later runs write only changes and resume interrupted exports. They delete export
   }
   static override flags = {
     ...nameFlagsFor(['spaces']),
-    'no-files': Flags.boolean({ description: 'Export only pages', helpGroup: 'TARGET' }),
+    'no-files': Flags.boolean({
+      description: 'Export only pages, and delete the files of earlier exports from the folder',
+      helpGroup: 'TARGET',
+    }),
     jobs: batchFlags.jobs,
     ...outputFlags,
   }

@@ -10,6 +10,7 @@ import type { Run } from '../../host/program/run.ts'
 import { confirm } from '../../host/terminal/confirm.ts'
 import { isRunning, isUnfinished, journalPath, removeJob } from '../../jobs/job-folder.ts'
 import { readSummary } from '../../jobs/journal/read-journal.ts'
+import { count } from '../../output/text/text.ts'
 
 const columns = ['id', 'deleted']
 const view: View = { columns, known: columns, noun: 'jobs' }
@@ -53,7 +54,8 @@ export default class extends DocsctlCommand {
     }
     if (unfinished.length > 0) {
       await confirm(run, {
-        what: async () => `delete unfinished jobs: ${unfinished.join(', ')}`,
+        what: async () =>
+          `delete ${count(unfinished.length, 'unfinished job')}: ${unfinished.join(', ')}`,
       })
     }
     for (const name of names) removeJob(folder, name)

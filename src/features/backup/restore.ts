@@ -208,7 +208,9 @@ async function confirmRestore(
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
     ...noUndo.slice(0, maxShown),
     ...notCompared.map(({ what, why }) => `Not compared: ${what}: ${why}`),
-    `${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`,
+    ...(checklist.length > 0
+      ? [`${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`]
+      : []),
     ...(warning === undefined ? [] : [warning]),
   ]
   if (run.args.has('yes')) await noteLines(run, shown)

@@ -51,7 +51,7 @@ describe('change-requests gate', () => {
       stdout,
       'outdated\tfail\tout of date with main\tdocsctl change-requests pull 12 --space spc_1\n',
     )
-    assert.match(stderr, /Change request 12 does not pass 1 of 1 gates: outdated/)
+    assert.match(stderr, /Change request 12 does not pass these gates: outdated/)
     assert.match(stderr, /\n {2}try: docsctl change-requests pull 12 --space spc_1\n/)
   })
 

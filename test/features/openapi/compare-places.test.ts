@@ -156,6 +156,10 @@ describe('the locations of a change', () => {
       changeFingerprint('response-field-removed', ['operation', 'GET /pets', 'id'], message)
     assert.equal(of('is now write-only'), of('was removed'))
     assert.equal(of('the deprecated operation was removed'), of('the operation was removed'))
+    assert.equal(
+      of('x-sunset is "2020-01-01", which is in the past'),
+      of('x-sunset is in the past, is "2020-01-01"'),
+    )
     assert.notEqual(of('was removed'), of('the operation was removed'))
   })
 

@@ -74,7 +74,7 @@ const cases: Record<string, Case> = {
   'member-sso': {
     meets: { members: [ada, { ...bob, disabled: true }] },
     violates: { members: [ada, bob] },
-    finding: 'Bob Stone: Signs in without SSO',
+    finding: 'Bob Stone: Can sign in without SSO',
   },
   'member-seen': {
     meets: { members: [eve, { ...bob, joinedAt: '2026-11-20T08:00:00.000Z' }] },

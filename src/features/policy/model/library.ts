@@ -39,7 +39,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     scope: 'member',
     when: '!member.disabled',
     require: 'organization.sso || member.sso',
-    message: 'Signs in without SSO',
+    message: 'Can sign in without SSO',
   },
   'member-seen': {
     scope: 'member',

@@ -43,7 +43,7 @@ the exit code, and error.kind is the kind of error.
 EXIT  KIND            MEANING
 ${rows()}
 
-The kind "usage" also covers missing context and prompts without a terminal.
+The kind "usage" also covers missing context and prompts that cannot be shown.
 
 With several IDs, the exit code is 0 if all succeed. If all fail with the same
 kind of error, the command exits with the code of that kind. Otherwise, it exits

@@ -169,19 +169,19 @@ export function gatesNotPassed(
   failed: readonly Gate[],
   { wait }: Pick<MergeRules, 'wait'>,
 ): DocsctlError {
-  const { changeRequestId: number } = target
   const details = { state: 'Nothing was merged', ...gateDetails(failed) }
+  const gates = describeGates(failed)
   return wait === undefined
-    ? new DocsctlError(
-        'check-failed',
-        `Change request ${number} does not pass these gates: ${describeGates(failed)}`,
-        details,
-      )
+    ? new DocsctlError('check-failed', failedMessage(target, gates), details)
     : new DocsctlError(
         'pending',
-        `Timed out. Change request ${number} still does not pass these gates: ${describeGates(failed)}`,
+        `Timed out. Change request ${target.changeRequestId} still does not pass these gates: ${gates}`,
         { ...details, retryable: true },
       )
+}
+
+export function failedMessage({ changeRequestId: number }: Target, gates: string): string {
+  return `Change request ${number} does not pass these gates: ${gates}`
 }
 
 function read({ client, signal }: MergeContext, target: Target): Promise<ChangeRequest> {

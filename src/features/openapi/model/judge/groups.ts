@@ -122,6 +122,7 @@ const formerWordings: [current: RegExp, former: string][] = [
   [/^schema for (.*?) was /, 'what $1 stands for was '],
   [/^is no longer limited to (.*)$/, 'was only $1, and may be anything now'],
   [/^may now have values other than (.*)$/, 'was only $1, and may get others'],
+  [/^x-sunset is (.*), which is in the past$/, 'x-sunset is in the past, is $1'],
   [/^is deprecated and will be removed on /, 'is deprecated, and ends on '],
   [/^is deprecated, but its end "(.*)" is not a date$/, 'is deprecated, and ends on $1'],
 ]

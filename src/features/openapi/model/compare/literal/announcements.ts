@@ -27,8 +27,8 @@ export function compareAnnouncements(
   } else if (was === 'invalid') {
     report('sunset-invalid', `x-sunset was ${old}, which is not a date`)
   } else if (was === undefined ? isNew && is < today.getTime() : is < was) {
-    const since = was === undefined ? 'is in the past' : `was ${old}`
-    report('sunset-shortened', `x-sunset ${since}, is ${now}`)
+    const what = was === undefined ? `is ${now}, which is in the past` : `was ${old}, is ${now}`
+    report('sunset-shortened', `x-sunset ${what}`)
   }
 }
 
