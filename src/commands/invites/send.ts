@@ -28,7 +28,7 @@ The API can't list, resend, or revoke email invitations. To see who hasn't signe
       command: 'invites send ada@acme.test bob@acme.test --role edit',
     },
     {
-      description: "Set each person's role, and let the invited people sign in with SSO",
+      description: "Set each person's role, and require SSO",
       command: 'invites send ada@acme.test=admin bob@acme.test=read --sso',
     },
     {

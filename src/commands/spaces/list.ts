@@ -14,7 +14,7 @@ export default operationCommand(listSpaces, {
       command: 'spaces list -o ids | docsctl spaces get - --json',
     },
     {
-      description: 'List spaces with open change requests',
+      description: 'Print the titles of spaces with open change requests',
       command: "spaces list --jq '.[] | select(.changeRequestsOpen > 0) | .title'",
     },
     {

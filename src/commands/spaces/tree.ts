@@ -56,7 +56,7 @@ export default class TreeCommand extends DocsctlCommand {
         'not-found',
         `Collection "${id}" not found in organization ${organizationId}`,
         {
-          hint: 'docsctl collections list',
+          hint: `docsctl collections list --org ${organizationId}`,
         },
       )
     }

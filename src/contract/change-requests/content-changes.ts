@@ -21,7 +21,7 @@ export const pageFields = z.strictObject({
   hidden: optional(z.boolean().describe('Hide the page from the table of contents')),
   noIndex: optional(z.boolean().describe('Hide the page from search')),
   noRobotsIndex: optional(z.boolean().describe('Ask search engines not to index the page')),
-  condition: optional(z.string().describe('Condition that controls who can see the page')),
+  condition: optional(z.string().describe('Condition that visitors must meet to see the page')),
 })
 
 const UpdatePage = pageFields.extend({

@@ -4,7 +4,7 @@ import { atLeast, atMost, Id, openEnum, optional } from '../common.ts'
 export const IntegrationName = z
   .string()
   .check(atMost(100))
-  .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", such as my-integration')
+  .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", as in my-integration')
 
 export const IntegrationTitle = z.string().check(atLeast(2), atMost(30))
 export const IntegrationDescription = z.string().check(atMost(100))

@@ -84,7 +84,7 @@ export const integrationFilter = z.strictObject({
     z
       .string()
       .check(atMost(100))
-      .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", such as example.com')
+      .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", as in example.com')
       .describe('Filter by domain of unfurled links'),
   ),
   blocks: optional(z.boolean().describe('Show only integrations with (or without) blocks')),

@@ -10,7 +10,9 @@ export const createOrganization = operation({
   summary: 'Create an organization',
   query: z.strictObject({
     withDefaultSite: optional(z.boolean().describe('Also create a site')),
-    openapiUrl: optional(z.url().describe('URL of an OpenAPI document to show on the site')),
+    openapiUrl: optional(
+      z.url().describe('URL of an OpenAPI document to show on the default site'),
+    ),
   }),
   body: z.strictObject({
     title: OrganizationTitle.regex(

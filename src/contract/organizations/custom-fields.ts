@@ -9,7 +9,7 @@ export const CustomFieldName = z
   .string()
   .min(1)
   .check(atMost(50))
-  .regex(/^[a-z_\-0-9]+$/, 'Use lowercase letters, digits, "_", and "-", such as review-date')
+  .regex(/^[a-z_\-0-9]+$/, 'Use lowercase letters, digits, "_", and "-", as in review-date')
 
 const Title = z.string().check(atMost(100))
 const Description = z.string().check(atMost(200))

@@ -84,7 +84,7 @@ export const sendInvites = operation({
       .min(1)
       .describe('People to invite'),
     role: optional(RoleOrGuest.describe('Role for people listed without =ROLE')),
-    sso: optional(z.boolean().describe('Let invited people sign in with SSO')),
+    sso: optional(z.boolean().describe('Require invited people to sign in with SSO')),
   }),
   result: resource({
     users: z.array(Id),

@@ -10,9 +10,7 @@ export const listMemberSpaces = operation({
   path: '/orgs/{organizationId}/members/{userId}/spaces',
   summary: 'List spaces accessible to a member',
   query: z.strictObject({
-    order: optional(
-      Order.describe('Sort direction; the service determines the sort key (default: desc)'),
-    ),
+    order: optional(Order.describe('Sort direction (default: desc)')),
   }),
   result: pageOf(z.looseObject({ permission: openEnum(roles), space: Space })),
   paged: true,

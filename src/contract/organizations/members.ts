@@ -33,7 +33,7 @@ export const listMembers = operation({
       z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
         .describe(
-          'Sort key; "lastSeenAt" omits disabled members and members without this time (default: joinedAt)',
+          'Sort key ("lastSeenAt" omits disabled members and members without a last-seen time; default: joinedAt)',
         ),
     ),
   }),

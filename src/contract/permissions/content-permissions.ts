@@ -61,7 +61,7 @@ export function permissionOperations<
       id: `${topic}.permissions.aggregate` as const,
       method: 'GET',
       path: `${place}/permissions/aggregate` as const,
-      summary: `List everyone with access to ${resource} and their effective roles`,
+      summary: `List everyone with access to ${resource}, and their effective roles`,
       query: filter,
       result: pageOf(effective),
       paged: true,

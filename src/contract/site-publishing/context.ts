@@ -210,7 +210,7 @@ const checkSettings = z.superRefine(({ connector = '', setupSettings }: Setup, c
 })
 
 const filter = optional(
-  z.string().check(atMost(1024)).describe('Expression that selects the imported records'),
+  z.string().check(atMost(1024)).describe('Expression that selects the records to import'),
 )
 
 const usage = { usageSettings: optional(UsageSettings), filter }

@@ -111,9 +111,7 @@ export const setCustomization = operation({
     themes: z.strictObject(themeParts).describe('Light and dark themes'),
     feedback: enabled('feedback').describe('Page ratings by readers'),
     ai: Ai.describe('AI features for the site'),
-    advancedCustomization: enabled('advancedCustomization').describe(
-      'Customization that requires a higher plan',
-    ),
+    advancedCustomization: enabled('advancedCustomization').describe('Advanced customization'),
     pageActions: PageActions.describe('Actions that readers can take on a page'),
     externalLinks: z.strictObject({ target: LinkWindow }).describe('External links'),
     pagination: enabled('pagination').describe('Links to the previous and next pages'),

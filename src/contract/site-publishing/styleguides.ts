@@ -19,7 +19,7 @@ export const listStyleguides = operation({
   id: 'styleguides.list',
   method: 'GET',
   path: '/orgs/{organizationId}/styleguides',
-  summary: 'List style guides in an organization and the sites that use them',
+  summary: 'List style guides in an organization, and the sites that use them',
   result: resource({
     styleguides: z.array(resource({ space: Space, sites: z.array(Site) })),
   }),

@@ -101,7 +101,7 @@ export const moveSectionGroup = operation({
   summary: 'Move a section group within its site',
   body: z.strictObject({
     position: optional(
-      targetPosition(pointer).describe("Position among the site's sections (default: at the end)"),
+      targetPosition(pointer).describe('Position among sections and groups (default: at the end)'),
     ),
   }),
   result: SiteSectionGroup,

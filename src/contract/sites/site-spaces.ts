@@ -62,7 +62,7 @@ export const addSiteSpace = operation({
     spaceId: z.union([Id, z.null()]).describe('Space to add'),
     template: optional(SpaceTemplate.describe('Template to create the space from')),
     sectionId: optional(
-      Id.describe('Section to add the space to (default: the default section, or the root)'),
+      Id.describe('Section to add the space to (default: the default section, if any)'),
     ),
     draft: optional(z.boolean().describe('Save the space as a draft, hidden from visitors')),
     pageId: optional(Id.nullable().describe('Page that opens first')),

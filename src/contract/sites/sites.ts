@@ -141,7 +141,7 @@ export const updateSite = operation({
     defaultLevel: optional(DefaultLevel.describe('Default access level for the site')),
     styleguide: optional(Id.nullable().describe("Space with the site's style guide")),
     defaultSiteSpace: optional(
-      Id.describe('Site space that opens first, at the root or in the default section'),
+      Id.describe('Site space that opens first; it must be in the default section, if any'),
     ),
     defaultSiteSection: optional(Id.describe('Section that opens first')),
     proxy: optional(

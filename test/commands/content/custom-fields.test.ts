@@ -173,7 +173,7 @@ describe('docsctl custom-fields', () => {
       'a name of the pattern and none with a capital',
       ['custom-fields', 'create', '--type', 'text', '--name', 'a_b-9'],
       ['custom-fields', 'create', '--type', 'text', '--name', 'Tier'],
-      /Invalid value "Tier" for --name\. Use lowercase letters, digits, "_", and "-", such as review-date/,
+      /Invalid value "Tier" for --name\. Use lowercase letters, digits, "_", and "-", as in review-date/,
     ],
     [
       'a name and not an empty one',
@@ -281,7 +281,7 @@ describe('docsctl custom-fields values set', () => {
     [[':=5'], /Invalid value ":=5" for NAME=VALUE\. Use NAME=TEXT or NAME:=JSON/],
     [
       ['Owner=x'],
-      /Invalid value \{"value":"x"\} for NAME=VALUE \(Owner\)\. Invalid name\. Use lowercase letters, digits, "_", and "-", such as review-date/,
+      /Invalid value \{"value":"x"\} for NAME=VALUE \(Owner\)\. Invalid name\. Use lowercase letters, digits, "_", and "-", as in review-date/,
     ],
     [['a:=[1'], /Invalid a:=\. Expected JSON: /],
     [['a:='], /Invalid a:=\. Expected JSON: /],

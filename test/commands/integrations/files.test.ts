@@ -263,7 +263,7 @@ describe('docsctl integrations init', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "a b" for --name\. Use letters, digits, "-", "_", and "\.", such as my-integration/,
+      /Invalid value "a b" for --name\. Use letters, digits, "-", "_", and "\.", as in my-integration/,
     )
   })
 })

@@ -131,7 +131,7 @@ describe('docsctl integrations', () => {
       'a block domain of the pattern and none with a slash',
       ['list', '--block-domain', 'a-Z_9.com'],
       ['list', '--block-domain', 'a/b'],
-      /Invalid value "a\/b" for --block-domain\. Use letters, digits, "-", "_", and "\.", such as example\.com/,
+      /Invalid value "a\/b" for --block-domain\. Use letters, digits, "-", "_", and "\.", as in example\.com/,
     ],
     [
       'a name of 100 characters and none of 101',
@@ -143,7 +143,7 @@ describe('docsctl integrations', () => {
       'a name of the pattern and none with a space',
       ['installations', 'a-Z_9.x'],
       ['installations', 'a b', '--by-id'],
-      /Invalid value "a b" for INTEGRATION\. Use letters, digits, "-", "_", and "\.", such as my-integration/,
+      /Invalid value "a b" for INTEGRATION\. Use letters, digits, "-", "_", and "\.", as in my-integration/,
     ],
   ]
   for (const [what, good, bad, message] of limits) {

@@ -45,7 +45,7 @@ externalLinks:
     const lines = stderr.split('\n').filter((line) => /^gitbook-manifest/.test(line))
     assert.deepEqual(lines, [
       'gitbook-manifest.yaml:1:1: error: organization: Missing required value. Set it in the manifest or with --org (manifest/organization)',
-      'gitbook-manifest.yaml:1:7: error: name: Invalid value "acme chat". Use letters, digits, "-", "_", and ".", such as my-integration (manifest/name)',
+      'gitbook-manifest.yaml:1:7: error: name: Invalid value "acme chat". Use letters, digits, "-", "_", and ".", as in my-integration (manifest/name)',
       'gitbook-manifest.yaml:2:8: error: title: Invalid value "A". Expected at least 2 characters (manifest/title)',
       'gitbook-manifest.yaml:3:9: error: script: File "./gone.js" not found (manifest/script)',
       'gitbook-manifest.yaml:4:9: error: scopes: Invalid value "space:content:read". Expected a list (manifest/scopes)',
@@ -316,7 +316,7 @@ configurations:
       'a name of the pattern and none with a space',
       manifest.replace('acme-chat', 'a-Z_9.x'),
       manifest.replace('acme-chat', 'a b'),
-      /gitbook-manifest\.yaml:2:7: error: name: Invalid value "a b"\. Use letters, digits, "-", "_", and "\.", such as my-integration \(manifest\/name\)/,
+      /gitbook-manifest\.yaml:2:7: error: name: Invalid value "a b"\. Use letters, digits, "-", "_", and "\.", as in my-integration \(manifest\/name\)/,
     ],
   ]
   for (const [what, good, bad, message] of limits) {

@@ -564,7 +564,7 @@ describe('docsctl sites publish', () => {
     }
     await refused(
       'sites redirects create old --site site_1 --to section:s',
-      /Invalid value "old" for SOURCE\. It must start with "\/" and may end in "\*", such as \/old\/page or \/old\/\*/,
+      /Invalid value "old" for SOURCE\. It must start with "\/" and may end in "\*", as in \/old\/page or \/old\/\*/,
     )
     await refused(
       "sites redirects create '/a*b' --site site_1 --to section:s",
