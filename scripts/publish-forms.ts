@@ -25,7 +25,7 @@ const service = await sandbox.listen()
 /** Returns the optional manifest keys that a variant uses. */
 function optionalKeys(name: string): string {
   const manifest: Record<string, unknown> = parse(manifestText(name), { merge: true })
-  const usual = ['name', 'title', 'organization', 'script', 'scopes', 'description']
+  const usual = ['name', 'title', 'organization', 'script', 'scopes']
   const keys = Object.keys(manifest).filter((key) => !usual.includes(key))
   const kinds = [...new Set(JSON.stringify(manifest.configurations ?? {}).match(kind))]
   const types = kinds.map((one) => JSON.parse(`{${one}}`).type).join(', ')
@@ -73,6 +73,8 @@ Use them as examples for your own manifest.
 
 The manifests are in the folder \`test/features/integrations/manifests\` of the docsctl repository. To update this page, run \`npm run build\`,
 then \`npx tsx scripts/publish-forms.ts\`.
+
+In the last column, the types of configuration properties are in parentheses.
 
 | manifest | result | optional parts |
 |---|---|---|

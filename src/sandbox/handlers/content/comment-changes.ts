@@ -33,8 +33,8 @@ export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Call
 }
 
 /**
- * Throws a 403 error unless the caller wrote the comment or reply, or is an administrator of the
- * organization.
+ * Throws a 403 error unless the caller wrote the comment or reply, or has the role `admin` in the
+ * space.
  */
 export function requireDeleter(
   { postedBy }: { postedBy: string },
