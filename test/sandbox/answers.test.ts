@@ -47,10 +47,10 @@ describe('a sandbox response', () => {
     assert.deepEqual(descriptionProblems(getSite, 200, body), [])
     const { appliedType: _, ...lacking } = body
     assert.deepEqual(descriptionProblems(getSite, 200, lacking), [
-      'getSiteById #: Instance does not have required property "appliedType".',
+      "getSiteById #: must have required property 'appliedType'",
     ])
     assert.deepEqual(descriptionProblems(getSite, 200, { ...body, published: 'yes' }), [
-      'getSiteById #/published: Instance type "string" is invalid. Expected "boolean".',
+      'getSiteById #/published: must be boolean',
     ])
     assert.deepEqual(descriptionProblems(getSite, 200, { ...body, organization: 'tidewater' }), [
       'getSiteById #/organization: The key is not described.',

@@ -25,7 +25,7 @@ describe('docsctl openapi diff with references', () => {
     const several = await diff(pet(`${lost}, name: {$ref: name.yaml}`), pet('id: {type: string}'))
     assert.equal(
       several.stderr,
-      "warning: old.yaml: Can't resolve $ref: file name.yaml not found\n" +
+      'warning: old.yaml: Can\'t resolve $ref: file "name.yaml" not found\n' +
         "warning: old.yaml: Can't resolve $ref #/components/schemas/Id\n",
     )
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dereference, type Schema, validate } from '@cfworker/json-schema'
+import type { Schema } from '@cfworker/json-schema'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { schemaValidator } from './schema-validator.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
 interface Described {
@@ -51,13 +52,9 @@ for (const { id, responses } of service.operations) {
     if (schema !== null && typeof schema === 'object') answers[`${id} ${status}`] = schema
   }
 }
-const root = asUnions({ components: { schemas: service.schemas }, $defs: answers }) as Schema & {
-  $defs: Record<string, Schema>
-}
-const lookup = dereference(root)
-
-/** Keywords whose errors only repeat an error of a nested value. */
-const repeats = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProperties'])
+const validate = schemaValidator(
+  asUnions({ components: { schemas: service.schemas }, $defs: answers }),
+)
 
 /**
  * Returns the differences between a response and the published description of the current API.
@@ -94,17 +91,6 @@ export function descriptionProblemsAt(
   return operation ? problemsOf(operation, status, body) : []
 }
 
-/**
- * Replaces each character of two UTF-16 units with two characters. The service counts units, but
- * the validator counts characters.
- */
-export function inUnits(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/[\u{10000}-\u{10ffff}]/gu, '□□')
-  if (Array.isArray(value)) return value.map(inUnits)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inUnits(one)]))
-}
-
 function problemsOf(operation: Described, status: number, body: unknown): string[] {
   if (status >= 400) return []
   const schema = operation.responses[status]
@@ -112,18 +98,10 @@ function problemsOf(operation: Described, status: number, body: unknown): string
   if (schema === null || typeof schema === 'string') {
     return body === undefined ? [] : [`${operation.id} answers ${status} with a body`]
   }
-  const { errors } = validate(
-    inUnits(body),
-    root.$defs[`${operation.id} ${status}`] ?? {},
-    '2020-12',
-    lookup,
-    false,
-  )
+  const errors = validate(`${operation.id} ${status}`, body)
   const unknown = unknownKeys(schema, body, service.schemas)
   return [
-    ...errors
-      .filter(({ keyword }) => !repeats.has(keyword))
-      .map(({ instanceLocation, error }) => `${operation.id} ${instanceLocation}: ${error}`),
+    ...errors.map((problem) => `${operation.id} ${problem}`),
     ...unknown.map((location) => `${operation.id} ${location}: The key is not described.`),
   ]
 }

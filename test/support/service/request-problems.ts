@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { dereference, type Schema, validate } from '@cfworker/json-schema'
+import type { Schema } from '@cfworker/json-schema'
 import {
   type DescribedOperation,
   describedOperations,
   resolvedSchema,
   type SampleSchema,
 } from './described-operations.ts'
-import { asUnions, inUnits } from './described-responses.ts'
+import { asUnions } from './described-responses.ts'
+import { schemaValidator } from './schema-validator.ts'
 
 interface ReceivedRequest {
   method: string
@@ -28,10 +29,7 @@ for (const { id, parameters, body } of describedOperations) {
   for (const one of parameters) requestSchemas[`${id} ${one.in} ${one.name}`] = one.schema as Schema
   if (body) requestSchemas[`${id} body`] = body as Schema
 }
-const root = asUnions({ components: { schemas }, $defs: requestSchemas }) as Schema & {
-  $defs: Record<string, Schema>
-}
-const lookup = dereference(root)
+const validate = schemaValidator(asUnions({ components: { schemas }, $defs: requestSchemas }))
 
 /** Returns the differences between a request and the published description of the API. */
 export function requestProblems(
@@ -86,6 +84,5 @@ function typedValue(text: string, schema: SampleSchema): unknown {
 }
 
 function schemaProblems(name: string, value: unknown): string[] {
-  const { errors } = validate(inUnits(value), root.$defs[name] as Schema, '2020-12', lookup, false)
-  return errors.map(({ instanceLocation, error }) => `${name} ${instanceLocation}: ${error}`)
+  return validate(name, value).map((problem) => `${name} ${problem}`)
 }

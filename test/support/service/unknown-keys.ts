@@ -12,7 +12,7 @@ export function unknownKeys(schema: Schema, value: unknown, schemas: Schemas): s
 
 function inValue(given: readonly Schema[], value: unknown, at: string, schemas: Schemas): string[] {
   if (typeof value !== 'object' || value === null) return []
-  const forms = given.flatMap((schema) => formsOf(schema, schemas))
+  const forms = given.flatMap((schema) => knownForms(schema, schemas))
   if (Array.isArray(value)) {
     const items = forms.flatMap((form) => (typeof form.items === 'object' ? form.items : []))
     return value.flatMap((item, index) => inValue(items, item, `${at}/${index}`, schemas))
@@ -29,6 +29,14 @@ function inValue(given: readonly Schema[], value: unknown, at: string, schemas: 
     if (known.length === 0) return isOpen ? [] : [`${at}/${key}`]
     return inValue(known, inner, `${at}/${key}`, schemas)
   })
+}
+
+const formsBySchema = new WeakMap<Schema, Schema[]>()
+
+function knownForms(schema: Schema, schemas: Schemas): Schema[] {
+  const forms = formsBySchema.get(schema) ?? formsOf(schema, schemas)
+  formsBySchema.set(schema, forms)
+  return forms
 }
 
 /** Returns the nested parts and variants of a schema, with references resolved. */
