@@ -19,6 +19,8 @@ const refusedFlags: Readonly<Record<string, string>> = {
   'including-myself': 'Only a user can override this check',
   'last-admin': 'Only a user can override this check',
   'allow-large': 'Only a user can override this check',
+  'allow-unmanaged': 'Only a user can override this check',
+  'allow-incomplete': 'Only a user can override this check',
   'allow-unknown': 'Only a user can override this check',
   'accept-new-scopes': 'Only a user can override this check',
   bypass: 'Only a user can override this check',

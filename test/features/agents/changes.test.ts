@@ -47,7 +47,7 @@ describe('a change by an agent', () => {
       }),
     })
     assert.equal(exit, 11, text)
-    assert.match(text, /file package\.json not found/)
+    assert.match(text, /file \\"package\.json\\" not found/)
   })
 
   it('is a job of the agent, and can be undone', async () => {
@@ -122,6 +122,8 @@ describe('a change by an agent', () => {
     [['sites', 'publish', 'site_docs'], 'destructive'],
     [['invites', 'send', 'new@tidewater.example', '--role', 'read'], 'destructive'],
     [['members', 'update', 'usr_ines', '--role', 'read', '--last-admin'], 'never'],
+    [['members', 'offboard', 'usr_ines', '--allow-unmanaged'], 'never'],
+    [['members', 'offboard', 'usr_ines', '--allow-incomplete'], 'never'],
     [['teams', 'update', 'team_docs', '--title', 'x', '--yes'], 'never'],
     [['jobs', 'rm', 'all'], 'never'],
     [['auth', 'logout'], 'never'],
