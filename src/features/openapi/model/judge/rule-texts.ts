@@ -87,7 +87,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'request-field-read-only': text('Clients can no longer set a field.', '`name` is `readOnly`'),
   'request-field-removed': text('The API ignores a field.', '`name` was removed'),
   'request-field-added': text('The API accepts a new field.', 'an optional `name` is new'),
-  'request-type-narrowed': text('Fewer types are accepted.', '`string` became `integer`'),
+  'request-type-narrowed': text('Fewer types are accepted.', '`number` became `integer`'),
   'request-format-narrowed': text('Fewer formats are accepted.', '`format: uuid` is new'),
   'request-enum-narrowed': text('Fewer values are accepted.', '`draft` is no longer in `enum`'),
   'request-limit-narrowed': text('A limit is stricter.', '`maxLength`: 50 became 20'),
@@ -131,7 +131,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'response-header-optional': text('A header may be missing.', '`ETag` is no longer required'),
   'response-header-style-changed': text(
     'A header is serialized differently.',
-    '`explode` of `X-Ids` changed',
+    '`explode` of the object `X-Rate` changed',
   ),
   'response-link-removed': text('A link was removed.', '`links.owner` was removed'),
   'response-link-changed': text(
@@ -146,13 +146,10 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`x-sunset` of `name` has passed',
   ),
   'response-field-added': text('A new field is sent.', '`age` is new'),
-  'response-type-widened': text('More types are sent.', '`integer` became `string`'),
+  'response-type-widened': text('More types are sent.', '`integer` became `number`'),
   'response-format-widened': text('More formats are sent.', '`format: uuid` was removed'),
   'response-enum-widened': text('More values are sent.', '`archived` is new in `enum`'),
-  'response-limit-widened': text(
-    'A value may exceed the previous limit.',
-    '`maxLength`: 20 became 50',
-  ),
+  'response-limit-widened': text('A limit is looser.', '`maxLength`: 20 became 50'),
   'response-condition-widened': text(
     'A condition no longer applies to a response.',
     '`dependentRequired.street` was removed',
@@ -176,7 +173,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   ),
   'sunset-invalid': text('The value of `x-sunset` is not a date.', '`x-sunset: soon`'),
   'sunset-shortened': text(
-    'The end date was moved to an earlier date, or a new end date is in the past.',
+    'The end date was moved to an earlier date, or the end date of a new deprecation is in the past.',
     '2030-01-01 became 2027-01-01',
   ),
   'sunset-removed': text(
@@ -202,7 +199,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   ),
   'request-keyword-changed': text(
     'A keyword is stricter. The same values may stay valid.',
-    '`contains` is new',
+    '`format: phone` is new',
   ),
   'response-all-of-removed': text(
     'A response no longer has to match a schema.',
@@ -218,6 +215,6 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   ),
   'response-keyword-changed': text(
     'A keyword is looser. The values in responses may stay the same.',
-    '`contains` was removed',
+    '`format: phone` was removed',
   ),
 }
