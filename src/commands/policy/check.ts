@@ -12,7 +12,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Check an organization against the rules of a policy file'
   static override description =
-    `Reads only the data that the rules need. The result of a rule is unknown if its data can't be read. An unknown result makes the check fail, unless --allow-unknown is set or the rule has "unknown: allow". Checks all expressions before it sends a request. To list rules and fields, use "docsctl policy list" and "docsctl policy fields".
+    `Reads only the data that the rules need. The result of a rule is unknown if its data can't be read. An unknown result makes the check fail, unless --allow-unknown is set, the rule has "unknown: allow", or the result is accepted. Checks all expressions before it sends a request. To list rules and fields, use "docsctl policy list" and "docsctl policy fields".
 
 Exits with 2 if the policy file is invalid. Exits with 11 if there are new warnings or errors (not accepted, not in the baseline), or unknown results.`
   static override args = {
