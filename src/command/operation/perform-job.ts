@@ -21,21 +21,27 @@ export async function noteNoSteps(
   await writeList(run, [{ items: [], envelope: {} }], stepView)
 }
 
-/** Performs the steps at the given indexes, and reports the outcome of each step. */
+/**
+ * Performs the steps at the given indexes, and reports the outcome of each step. Calls `check`
+ * before each request.
+ */
 export async function performSteps(
   run: WithArgs & WithService & WithConsole & WithEnvironment,
   job: Job,
   indexes: readonly number[],
-  view: View = stepView,
+  check: (index: number) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const findStep = (index: number) => job.steps[index] as JobStep
   const perform = async (index: number) => {
-    const answer = await job.perform(index, (request) => sendCall(request, {}, run))
+    const answer = await job.perform(index, async (request) => {
+      await check(index)
+      return await sendCall(request, {}, run)
+    })
     const { id, operation } = findStep(index)
     const wasFound = job.progress[index]?.wasFound
     return { id, operation, result: wasFound ? 'found done' : 'done', answer }
   }
   const isLast = (index: number) => findStep(index).isLast === true
   const how = { idOf: (index: number) => findStep(index).id, perform, job, isLast }
-  await accountForAll(indexes, how, view, run, job.header.parallel)
+  await accountForAll(indexes, how, stepView, run, job.header.parallel)
 }

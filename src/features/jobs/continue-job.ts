@@ -10,6 +10,7 @@ import type { Job } from '../../jobs/job.ts'
 import type { StepProgress } from '../../jobs/journal-file.ts'
 import { ResumedJob } from '../../jobs/resumed-job.ts'
 import { missingSecretsError } from '../../jobs/secrets.ts'
+import { checkHandover } from '../members/index.ts'
 import { runAndUpdateBase } from '../org/index.ts'
 import { jobTyped, openOwnJob, orgFlag } from './job-access.ts'
 
@@ -57,7 +58,8 @@ export async function continueJob(
       await rerunCommand(earlierCommand(job, indexes), { typed: run.args.flags, input }, config)
     } else {
       if (indexes.length > 0) await readPreviousValues(run, job, indexes)
-      await runAndUpdateBase(run, job, () => performSteps(run, job, indexes))
+      const check = (index: number) => checkHandover(run, job.steps, index)
+      await runAndUpdateBase(run, job, () => performSteps(run, job, indexes, check))
     }
     refuseIncompleteJob(job, run)
   })

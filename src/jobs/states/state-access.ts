@@ -7,20 +7,8 @@ import { moves, placeState } from './places.ts'
 import { type ResponseKey, responseKeys } from './response-keys.ts'
 import { externalLinkState, sectionInGroupState } from './site-structure-states.ts'
 import type { SpecialState } from './special-state.ts'
+import type { ChangeKind } from './state.ts'
 import { teamMembersState } from './team-members.ts'
-
-/** The kind of change. It determines how the change is looked up and undone. */
-type ChangeKind =
-  | 'set'
-  | 'put'
-  | 'delete'
-  | 'create'
-  | 'switch'
-  | 'move'
-  | 'members'
-  | 'grants'
-  | 'reviewers'
-  | 'other'
 
 /**
  * The operations and fields for reading the state that an operation changes, and for undoing the

@@ -12,3 +12,16 @@ export interface FoundFields {
 
 /** The state that a resource must have before a step is sent. */
 export type Expected = { fields: Record<string, unknown> } | 'absent' | 'present'
+
+/** The kind of change. It determines how the change is looked up and undone. */
+export type ChangeKind =
+  | 'set'
+  | 'put'
+  | 'delete'
+  | 'create'
+  | 'switch'
+  | 'move'
+  | 'members'
+  | 'grants'
+  | 'reviewers'
+  | 'other'

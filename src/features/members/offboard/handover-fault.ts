@@ -1,40 +1,64 @@
 import { Source } from '../../../client/organization-reader.ts'
+import { getMember } from '../../../contract/organizations/members.ts'
 import { DocsctlError } from '../../../errors.ts'
+import type { JobStep } from '../../../jobs/step.ts'
 import { quotedValue } from '../../../output/text/sentences.ts'
 import { readUserAccess, type UserAccess } from '../../access/index.ts'
-import { isEnough, type Offboarding, type OffboardRow, type OffboardRun } from './offboard-plan.ts'
+import { isEnough, type OffboardRun } from './offboard-plan.ts'
 
-/** The access of the person who takes over, after the handover. */
-export interface HandoverCheck {
-  /** absent if a part of the access couldn't be read */
-  access?: UserAccess[]
-  fault?: DocsctlError
+/** A role that a step grants to the person who takes over. */
+interface HandedRole {
+  kind: string
+  id: string
+  userId: string
+  role: string | null
 }
 
 /**
- * Reads the access of the person who takes over. Returns an error if the person lacks a role that
- * was handed over, so that the member isn't removed.
+ * Checks the access of the person who takes over, immediately before a step removes a member.
+ * Throws an error if the person lacks a role that was handed over, so that the member isn't
+ * removed. Returns the access, or undefined if the step needs no check. A resumed job calls this
+ * function, too.
  */
 export async function checkHandover(
   run: OffboardRun,
-  { organizationId, other, otherAccess, rows }: Offboarding,
-): Promise<HandoverCheck> {
-  const given = rows.filter(({ kind, to }) => to && kind !== 'review')
-  if (!other || given.length === 0) return { access: otherAccess }
+  steps: readonly JobStep[],
+  index: number,
+): Promise<UserAccess[] | undefined> {
+  const { operation, path, after = [] } = steps[index] as JobStep
+  if (operation !== 'members.remove') return undefined
+  const handed = after.flatMap((earlier) => handedRole(steps[earlier] as JobStep) ?? [])
+  const [first] = handed
+  if (!first) return undefined
+  const organizationId = path.organizationId ?? ''
   const source = new Source(await run.service.client(), 8, () =>
     run.console.progress.at('Checking the handover'),
   )
-  const access = await readUserAccess(source, organizationId, other.id)
-  if (source.unknown.length > 0) {
-    return { fault: fault(`The new access of ${quotedValue(other.name)} could not be checked`) }
+  const access = await readUserAccess(source, organizationId, first.userId)
+  const heldPlace = ({ kind, id }: HandedRole) =>
+    access.find((one) => one.kind === kind && one.id === id)
+  const lacking = handed.find((one) => !isEnough(heldPlace(one)?.role ?? null, one.role))
+  if (source.unknown.length === 0 && !lacking) return access
+  const { user } = await source.required(getMember, { organizationId, userId: first.userId })
+  const name = quotedValue(user.displayName || (user.email ?? first.userId))
+  if (source.unknown.length > 0 || !lacking) {
+    throw fault(`The new access of ${name} could not be checked`)
   }
-  const roleOf = ({ kind, id }: OffboardRow) =>
-    access.find((one) => one.kind === kind && one.id === id)?.role ?? null
-  const lacking = given.find((row) => !isEnough(roleOf(row), row.to?.after ?? null))
-  if (!lacking) return { access }
-  const role = roleOf(lacking) ?? 'none'
-  const message = `${quotedValue(other.name)} has the role "${role}" on ${lacking.kind} ${quotedValue(lacking.title)}, not "${lacking.to?.after}"`
-  return { access, fault: fault(message) }
+  const { role = null, title = lacking.id } = heldPlace(lacking) ?? {}
+  const place = `${lacking.kind} ${quotedValue(title)}`
+  throw fault(`${name} has the role "${role ?? 'none'}" on ${place}, not "${lacking.role}"`)
 }
 
-const fault = (message: string) => new DocsctlError('conflict', message)
+const fault = (message: string) =>
+  new DocsctlError('conflict', `${message}. The member was not removed`)
+
+/** Returns the role that a step grants. Returns undefined if the step grants no role. */
+function handedRole({ operation, path, body }: JobStep): HandedRole | undefined {
+  const { users, role = null } = (body ?? {}) as { users?: string[]; role?: string | null }
+  if (operation === 'teams.members.set') {
+    return { kind: 'team', id: path.teamId ?? '', userId: path.userId ?? '', role }
+  }
+  const [, kind] = /^(space|collection|site)s\.permissions\.grant$/.exec(operation) ?? []
+  if (kind === undefined) return undefined
+  return { kind, id: path[`${kind}Id`] ?? '', userId: users?.[0] ?? '', role }
+}

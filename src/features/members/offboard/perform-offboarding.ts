@@ -8,7 +8,7 @@ import type { Job } from '../../../jobs/job.ts'
 import { notRead, toDocsctlError } from '../../../output/text/sentences.ts'
 import { count } from '../../../output/text/text.ts'
 import { readUsersAccess, type UserAccess } from '../../access/index.ts'
-import { checkHandover, type HandoverCheck } from './handover-fault.ts'
+import { checkHandover } from './handover-fault.ts'
 import type { Offboarding, OffboardPlan, OffboardRun } from './offboard-plan.ts'
 import type { ReportedRow } from './offboard-view.ts'
 
@@ -27,20 +27,15 @@ export async function performOffboarding(
 ): Promise<Performed> {
   const failed: FailedItem[] = []
   const answers: unknown[] = []
-  let check: HandoverCheck = {}
+  let access: UserAccess[] | undefined
   for (const [index, { id }] of plan.steps.entries()) {
     run.console.progress.at(`Performing step ${index + 1} of ${plan.steps.length}`)
     try {
       run.environment.signal.throwIfAborted()
-      // the removal is the last step
-      const isRemoval = index === plan.steps.length - 1
-      if (isRemoval && failed.length === 0) check = await checkHandover(run, plan)
-      const { fault } = check
-      if (fault) {
-        await run.console.note(`warning: ${fault.message}. The member was not removed`)
-        throw fault
-      }
-      answers[index] = await job.perform(index, (request) => sendCall(request, {}, run))
+      answers[index] = await job.perform(index, async (request) => {
+        access = await checkHandover(run, plan.steps, index)
+        return await sendCall(request, {}, run)
+      })
     } catch (thrown) {
       const error = toDocsctlError(thrown)
       failed.push({ id, error, started: job.progress[index]?.is !== 'waiting' })
@@ -48,7 +43,7 @@ export async function performOffboarding(
   }
   const rows = plan.rows.map((row) => reportRow(row, job, answers))
   if (run.environment.signal.aborted) return { rows, failed, unread: [] }
-  return { ...(await withNewAccess(run, plan, rows, check)), failed }
+  return { ...(await withNewAccess(run, plan, rows, access)), failed }
 }
 
 function reportRow(
@@ -78,9 +73,9 @@ async function withNewAccess(
   run: OffboardRun,
   plan: Offboarding,
   rows: readonly ReportedRow[],
-  check: HandoverCheck,
+  access: UserAccess[] | undefined,
 ): Promise<{ rows: ReportedRow[]; unread: readonly Unknown[] }> {
-  const read = await readNewAccess(run, plan, check).catch(async (error: unknown) => {
+  const read = await readNewAccess(run, plan, access).catch(async (error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
     await run.console.note(`warning: Could not load the new access: ${error.message}`)
     return undefined
@@ -127,7 +122,7 @@ const places: ReadonlySet<string> = new Set(['member', 'team', 'space', 'collect
 async function readNewAccess(
   run: OffboardRun,
   { organizationId, who, other }: Offboarding,
-  { access }: HandoverCheck,
+  access: UserAccess[] | undefined,
 ): Promise<{ own: UserAccess[]; other: UserAccess[]; unread: readonly Unknown[] }> {
   const source = new Source(await run.service.client(), 8, (sent) =>
     run.console.progress.at(`Loading the new access: ${count(sent, 'list')}`),
