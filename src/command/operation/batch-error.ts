@@ -46,15 +46,12 @@ export async function batchError(
   const lines = await failureLines(tried, run)
   const stack = firstBug(tried).map(({ message }) => message)
   const count = countText(failed.length, tried.length, total)
-  // a resource that wasn't found will not be found by the same command
-  const repeatable = failed.filter(({ error, started }) => !started || error.kind !== 'not-found')
   return new DocsctlError(
     kind ?? 'partial',
     [count, ...lines, ...unstartedIds(failed), ...stop, ...stack].join('\n'),
     {
       problems: failureProblems(failed, run),
-      ...(repeatable.length > 0 &&
-        failed.length <= 20 && { hint: docsctlLine(retryCommand(repeatable, run)) }),
+      ...batchHint(failed, total, run),
     },
   )
 }
@@ -200,6 +197,24 @@ function unstartedIds(failed: FailedItem[]): string[] {
   if (ids.length === 0) return []
   const more = ids.length > maxIds ? ` and ${ids.length - maxIds} more` : ''
   return [`  Not started: ${ids.slice(0, maxIds).join(' ')}${more}`]
+}
+
+/**
+ * Suggests the same command for the items that can be tried again. If the outcome of an item is
+ * unknown, suggests how to check it instead, because another attempt could make the change twice.
+ */
+function batchHint(failed: FailedItem[], total: number, run: WithArgs): { hint?: string } {
+  if (failed.length > 20) return {}
+  const unclear = failed.find(({ error: { details } }) => {
+    return details.isDoubtful && details.retryable === false
+  })
+  if (unclear) return { ...(unclear.error.details.hint && { hint: unclear.error.details.hint }) }
+  // a resource that wasn't found will not be found by the same command
+  const repeatable = failed.filter(({ error, started }) => !started || error.kind !== 'not-found')
+  const hasIds = Object.keys(run.args.named).length > 0
+  // without IDs, the same command would also repeat the changes that succeeded
+  if (hasIds ? repeatable.length === 0 : repeatable.length < total) return {}
+  return { hint: docsctlLine(retryCommand(repeatable, run)) }
 }
 
 /** Returns the same command for the failed IDs only, if the command accepts several IDs. */

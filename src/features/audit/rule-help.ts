@@ -26,7 +26,7 @@ export const auditRuleHelp: Record<AuditRule, RuleHelp> = {
     'Check whether the member belongs to the organization.',
   ),
   'access/never-seen': help(
-    'A member has not been seen since joining.',
+    'A member has never signed in.',
     'Remind the member, or remove the member with `docsctl members remove`.',
   ),
   'access/without-sso': help(

@@ -139,6 +139,50 @@ describe('a write with a lost response', () => {
   }
 })
 
+describe('a batch with a lost response', () => {
+  afterEach(() => nock.cleanAll())
+
+  const org = '/v1/orgs/acme'
+  const replies = (...statuses: number[]) => {
+    for (const status of statuses) {
+      service()
+        .post(`${org}/collections`)
+        .reply(status, status === 201 ? { id: 'col_1' } : '')
+    }
+  }
+  const create = () =>
+    docsctl(splitArguments('collections create --rows - --org acme'), {
+      stdin: '{"title":"North"}\n{"title":"South"}\n',
+    })
+
+  it('explains how to check the outcome, and suggests no command that could repeat a change', async () => {
+    replies(201, 502)
+    const { exit, stderr } = await create()
+    assert.equal(exit, 12)
+    assert.match(stderr, /line:2: .*; It is unknown whether the change was made/)
+    assert.match(stderr, /^ {2}try: docsctl collections list --org acme$/m)
+  })
+
+  it('suggests the same command only if no row succeeded', async () => {
+    replies(403, 201)
+    const one = await create()
+    assert.equal(one.exit, 12)
+    assert.doesNotMatch(one.stderr, /try:/)
+    replies(403, 403)
+    const none = await create()
+    assert.equal(none.exit, 5)
+    assert.match(none.stderr, /^ {2}try: docsctl collections create --rows - --org acme$/m)
+  })
+
+  it('explains how to check the outcome of an ID', async () => {
+    service().post('/v1/spaces/spc_1/restore').reply(502, '')
+    service().post('/v1/spaces/spc_2/restore').reply(403, '')
+    const { exit, stderr } = await docsctl(splitArguments('spaces restore spc_1 spc_2'))
+    assert.equal(exit, 12)
+    assert.match(stderr, /^ {2}try: docsctl spaces get spc_1$/m)
+  })
+})
+
 describe('a deletion with 404 on a retry', () => {
   afterEach(() => nock.cleanAll())
 
