@@ -42,7 +42,9 @@ export function baseUrl(apiUrl: string): BaseUrl {
 /** Returns a token that is valid in a header. Error messages never contain the token. */
 export function checkedToken(token: string | undefined): string | undefined {
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    throw new DocsctlError('usage', 'The token is empty or contains invalid characters')
+    const fault =
+      token === '' ? 'is empty' : 'must contain only visible ASCII characters, without spaces'
+    throw new DocsctlError('usage', `The token ${fault}`)
   }
   return token
 }

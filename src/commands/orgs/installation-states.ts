@@ -22,7 +22,7 @@ export default operationCommand(listInstallationStates, {
   examples: [
     { description: 'List integrations with their status', command: 'orgs installation-states' },
     {
-      description: 'Print the integrations that can be installed on sites, as JSON',
+      description: 'Print the integrations that are installed on sites, as JSON',
       command: 'orgs installation-states --target site --json',
     },
   ],

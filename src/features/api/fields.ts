@@ -105,18 +105,27 @@ function setField(
   const current = Object.hasOwn(at, name) ? at[name] : undefined
   if (isList) {
     const list = current ?? []
-    if (!Array.isArray(list)) throw refused('The key is set both to a list and to a value')
+    if (!Array.isArray(list)) throw refused(listAndValue)
     setOwn(at, name, list)
     setInList(list, rest, value, refused)
   } else if (rest.length === 0) {
-    if (Object.hasOwn(at, name)) throw refused('The key can be used only once')
+    if (Object.hasOwn(at, name)) throw refused(secondValue(at[name]))
     setOwn(at, name, value)
   } else {
     const inner = current ?? tree()
-    if (!isJsonObject(inner)) throw refused('The key is set both to a value and to an object')
+    if (!isJsonObject(inner)) throw refused(valueAndObject)
     setOwn(at, name, inner)
     setField(inner, rest, value, refused)
   }
+}
+
+const listAndValue = 'The key is set both to a list and to a value'
+const valueAndObject = 'The key is set both to a value and to an object'
+
+/** Returns why a key can't be set to a second value. */
+function secondValue(current: unknown): string {
+  if (Array.isArray(current)) return listAndValue
+  return isJsonObject(current) ? valueAndObject : 'The key can be used only once'
 }
 
 function setInList(

@@ -77,6 +77,11 @@ describe('docsctl api with request data:', () => {
       [['=x'], /Invalid value "=x" for -f\. Use KEY=VALUE/],
       [['a=1', 'a=2'], /Invalid value "a" for -f\. The key can be used only once/],
       [
+        ['a.b=1', 'a=2'],
+        /Invalid value "a" for -f\. The key is set both to a value and to an object/,
+      ],
+      [['a[]=1', 'a=2'], /Invalid value "a" for -f\. The key is set both to a list and to a value/],
+      [
         ['a=1', 'a.b=2'],
         /Invalid value "a\.b" for -f\. The key is set both to a value and to an object/,
       ],
@@ -165,7 +170,7 @@ describe('docsctl api with request data:', () => {
       [['/things', '-Fa'], /Invalid value "a" for -F\. Use KEY=VALUE/],
       [
         ['/things', '-F', 'a[]=1', '-F', 'a=1'],
-        /Invalid value "a" for -F\. The key can be used only once/,
+        /Invalid value "a" for -F\. The key is set both to a list and to a value/,
       ],
       [['-X', 'GET', '/things', '--input', '-'], /--input cannot be used with GET/],
     ]

@@ -87,7 +87,7 @@ export const bindings = {
   },
   pull: { keys: ['p'], help: 'Pull from main', on: 'review' },
   merge: { keys: ['m'], help: 'Check the gates and merge', short: 'merge', on: 'review' },
-  mark: { keys: ['space'], help: 'Mark the change request for merging', on: 'queue' },
+  mark: { keys: ['space'], help: 'Mark or unmark the change request for merging', on: 'queue' },
   'merge-several': {
     keys: ['M'],
     help: 'Merge change requests in the order in which you marked them',
@@ -108,7 +108,7 @@ export const bindings = {
     help: 'Switch between side-by-side and unified view',
     on: 'review',
   },
-  words: { keys: ['i'], help: 'Switch between changed words and changed lines', on: 'review' },
+  words: { keys: ['i'], help: 'Show changes inline, or as old and new lines', on: 'review' },
   'next-word': { keys: ['}'], help: 'Next changed word', on: 'review' },
   'previous-word': { keys: ['{'], help: 'Previous changed word', on: 'review' },
   reload: { keys: ['R'], help: 'Reload', on: 'everywhere' },
