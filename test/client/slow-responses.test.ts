@@ -118,11 +118,24 @@ describe('a slow response', () => {
 
 describe('a request whose response is slow', () => {
   let clock: FakeClock
+  /** how often the client has read the clock, which it does for each chunk */
+  let looks: number
   beforeEach(() => {
-    clock = fakeClock()
+    const { now, ...others } = fakeClock()
+    looks = 0
+    clock = {
+      ...others,
+      now: () => {
+        looks += 1
+        return now()
+      },
+    }
   })
 
-  /** Sends the headers, and then one byte of the body every 5 seconds. */
+  /**
+   * Sends the headers, and then one byte of the body every 5 seconds. Sends each byte only after the
+   * client has received the previous one.
+   */
   const slowly =
     (status: number, body: Buffer, headers: Record<string, string> = {}): Handler =>
     async (response: ServerResponse) => {
@@ -131,8 +144,9 @@ describe('a request whose response is slow', () => {
       for (const byte of body) {
         if (response.destroyed) return
         clock.advance(5000)
+        const before = looks
         response.write(Buffer.from([byte]))
-        await new Promise(setImmediate)
+        while (looks === before && !response.destroyed) await new Promise(setImmediate)
       }
       response.end()
     }
