@@ -57,7 +57,7 @@ try {
       )
     })
     const { name, version } = JSON.parse(printed)
-    rows.push(`| ${form}.yaml | ${name}, version ${version} | ${optionalKeys(form)} |`)
+    rows.push(`| ${form}.yaml | ${name}, version ${version} | ${optionalKeys(form) || 'none'} |`)
   }
 } finally {
   await sandbox.close()
