@@ -23,7 +23,7 @@ export async function jobs({ some, tally }: Part): Promise<void> {
     await goneThrough({ request, moment }, size, {}, atEach)
   }
   for (const faultSeed of [1, 2, 3, 4, 5]) {
-    const row = tally(`a killed batch with ${faults}, seed ${faultSeed}`)
+    const row = tally(`a killed batch with \`${faults}\`, seed ${faultSeed}`)
     const step = Math.max(1, Math.round(size / 20))
     for (let request = 3; request <= size; request += step) {
       const options = { faults: parseFaults(faults), faultSeed }
