@@ -1,9 +1,14 @@
 import { prepare } from '../client/prepare.ts'
-import type { AnyOperation } from '../contract/operation.ts'
+import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { DocsctlError, type Problem } from '../errors.ts'
 import type { StepProgress } from './journal-file.ts'
 import type { Expected, ResourceState } from './states/state.ts'
-import type { StateAccess } from './states/state-access.ts'
+import {
+  lastParameter,
+  lastParameterField,
+  type StateAccess,
+  stateAccess,
+} from './states/state-access.ts'
 import type { JobStep, UndoCommand } from './step.ts'
 
 /** The requests or the command that undo a step, or the reason why it can't be undone. */
@@ -67,6 +72,28 @@ export function inverseOfInsertions(
   return operations.length === 0
     ? 'same'
     : createInverse(step, operation, step.path, { operations })
+}
+
+/** Returns the state that a step left behind, which its undo expects. */
+export const expectedState = (after: Record<string, unknown>): Expected =>
+  Object.keys(after).length > 0 ? { fields: after } : 'present'
+
+/** Builds the step that deletes a created resource, unless someone has changed it since. */
+export function inverseOfCreation(
+  step: JobStep,
+  { after = {} }: StepProgress,
+  { inverse }: StateAccess,
+  operations: ReadonlyMap<string, AnyOperation>,
+): Inverse {
+  const id = inverse && after[lastParameterField(inverse)]
+  if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
+  const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
+  const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
+  const { fields = [] } = stateAccess(inverse, operations)
+  const left = Object.entries(after).filter(([key]) => fields.includes(key))
+  const expected = expectedState(Object.fromEntries(left))
+  // the ID of the step can be the ID of a parent, which must not appear to be deleted
+  return createInverse({ ...step, id }, inverse, path, undefined, expected)
 }
 
 /** The reason why a deletion can't be undone. */

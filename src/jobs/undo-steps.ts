@@ -2,7 +2,9 @@ import { type AnyOperation, pathNames } from '../contract/operation.ts'
 import { list } from '../output/text/sentences.ts'
 import {
   createInverse,
+  expectedState,
   type Inverse,
+  inverseOfCreation,
   inverseOfDeletion,
   inverseOfInsertions,
   inverseOfReactions,
@@ -15,13 +17,8 @@ import { grantsBefore } from './states/grants.ts'
 import { isHandedOver } from './states/handed-over.ts'
 import { moves, movesNewResource } from './states/places.ts'
 import { clearedKeys } from './states/response-keys.ts'
-import type { Expected, FoundFields } from './states/state.ts'
-import {
-  lastParameter,
-  lastParameterField,
-  type StateAccess,
-  stateAccess,
-} from './states/state-access.ts'
+import type { FoundFields } from './states/state.ts'
+import { type StateAccess, stateAccess } from './states/state-access.ts'
 import { membersBefore } from './states/team-members.ts'
 import {
   hasValidRequest,
@@ -136,7 +133,7 @@ function inverseStep(
   if ((isInNewResource(step) && !survives) || movesNewResource(step)) return 'same'
   const isCreation = way.inverse && became.previous === 'absent'
   if (way.noUndo !== undefined && !isCreation) return { reason: way.noUndo }
-  if (way.kind === 'create') return inverseOfCreation(step, became, way)
+  if (way.kind === 'create') return inverseOfCreation(step, became, way, operations)
   if (way.kind === 'other') return { reason: `${operation.id} cannot be undone` }
   const { previous: before = 'unread', after = {} } = became
   if (way.kind === 'switch') {
@@ -157,7 +154,7 @@ function inverseStep(
   }
   if (before === 'absent') {
     if (way.kind !== 'put' || !way.inverse) return { reason: 'there was no previous value' }
-    return createInverse(step, way.inverse, step.path, undefined, expectedFields(after))
+    return createInverse(step, way.inverse, step.path, undefined, expectedState(after))
   }
   if (way.kind === 'grants') return inverseOfGrants(step, before.fields, operations)
   if (way.kind === 'reviewers') return inverseOfReviewRequest(step, before.fields, way)
@@ -209,9 +206,6 @@ function inverseOfMove(
   const inverse = createInverse(step, operation, back.path, back.body, { fields: back.left })
   return inverse !== 'same' && 'steps' in inverse ? { ...inverse, loses: back.loses } : inverse
 }
-
-const expectedFields = (after: Record<string, unknown>): Expected =>
-  Object.keys(after).length > 0 ? { fields: after } : 'present'
 
 /** Returns the step that restores changed fields, except fields that can't be set again. */
 function inverseOfValues(
@@ -272,19 +266,6 @@ function requestValue(value: unknown, now: unknown, isTaken: (value: unknown) =>
   }
   const { origin, target } = value as { origin?: unknown; target?: unknown }
   return typeof origin === 'string' && typeof target === 'string' ? target : value
-}
-
-function inverseOfCreation(
-  step: JobStep,
-  { after = {} }: StepProgress,
-  { inverse }: StateAccess,
-): Inverse {
-  const id = inverse && after[lastParameterField(inverse)]
-  if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
-  const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
-  const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
-  // the ID of the step can be the ID of a parent, which must not appear to be deleted
-  return createInverse({ ...step, id }, inverse, path, undefined, 'present')
 }
 
 /** Returns whether a created resource remains if its new parent is deleted. */

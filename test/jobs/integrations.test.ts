@@ -131,4 +131,18 @@ describe('publishing integrations with a journal', () => {
       ['chat'],
     )
   })
+  it('is not unpublished by undo if someone has published it again since', async () => {
+    assert.equal((await run(line)).exit, 0)
+    await served.send('POST', '/integrations/chat', {
+      ...{ title: 'Other', organization: 'acme', description: 'theirs', script: '1', scopes: [] },
+    })
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 12, undone.stderr)
+    assert.match(undone.stderr, /^ {2}1: Changed remotely: version is 2, not 1\n {5}chat$/m)
+    const left = [...served.sandbox.tables.all('integrations')]
+    assert.deepEqual(
+      left.map(({ id, version }) => [id, version]),
+      [['chat', 2]],
+    )
+  })
 })

@@ -152,6 +152,25 @@ describe('publishing with a journal', () => {
     assert.deepEqual(left, ['dogs'])
   })
 
+  it('is not deleted by undo of openapi create if someone has published it again since', async () => {
+    assert.equal((await run('openapi create cats cats.yaml --journal')).exit, 0)
+    clock.advance(60_000)
+    await served.send('PUT', '/orgs/acme/openapi/cats', {
+      source: { text: documentText('theirs') },
+    })
+    clock.advance(60_000)
+    const undone = await run('undo --yes')
+    assert.equal(undone.exit, 12, undone.stderr)
+    assert.match(undone.stderr, /Changed remotely: lastVersion is/)
+    assert.equal([...served.sandbox.tables.all('openapiSpecs')].length, 1)
+    await run('openapi create dogs dogs.yaml --journal')
+    assert.equal((await run('undo --yes')).exit, 0)
+    assert.deepEqual(
+      [...served.sandbox.tables.all('openapiSpecs')].map(({ slug }) => slug),
+      ['cats'],
+    )
+  })
+
   it("reports that a new version can't be undone", async () => {
     await publish()
     writeFileSync(join(cwd, 'cats.yaml'), documentText('newer'))

@@ -79,7 +79,7 @@ export async function sendDocument(
       const warning = await writePublished(file, key, entry).catch(({ message }: Error) => message)
       if (warning) await run.console.note(`warning: ${warning}`)
     }
-    await step.done(isNew ? { slug } : { lastVersion })
+    await step.done({ ...(isNew && { slug }), lastVersion })
     if (lastVersion !== undefined) await keep(lastVersion)
     return specification
   }
@@ -103,7 +103,7 @@ export async function sendDocument(
   const answer = (await performOne(request, { look }, run)) as Specification
   const result = isNew || (waits && !before) ? 'created' : waits ? 'updated' : 'sent'
   if (!waits) {
-    await step.done(isNew ? { slug } : { updatedAt: answer.updatedAt })
+    await step.done({ ...(isNew && { slug }), updatedAt: answer.updatedAt })
     return { result, specification: answer }
   }
   await step.answered({ updatedAt: answer.updatedAt })

@@ -169,6 +169,7 @@ const exceptions = new Map<string, Exception>([
         'published versions cannot be removed. To publish a stored version again, use integrations rollback',
     },
   ],
+  ['integrations.unpublish', { fields: ['version'] }],
   ['openapi.delete', { fields: ['lastVersion', 'updatedAt'] }],
   ['openapi.create', { kind: 'create', inverse: 'openapi.delete' }],
   ['teams.members.update', { kind: 'members', special: teamMembersState }],
