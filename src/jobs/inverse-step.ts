@@ -86,7 +86,7 @@ export function inverseOfCreation(
   operations: ReadonlyMap<string, AnyOperation>,
 ): Inverse {
   const id = inverse && after[lastParameterField(inverse)]
-  if (!inverse || typeof id !== 'string') return { reason: 'its creation cannot be undone' }
+  if (!inverse || typeof id !== 'string') return { reason: unsupported }
   const known: Record<string, string> = { ...step.path, [lastParameter(inverse)]: id }
   const path = Object.fromEntries(pathNames(inverse.path).map((name) => [name, known[name] ?? '']))
   const { fields = [] } = stateAccess(inverse, operations)
@@ -98,6 +98,9 @@ export function inverseOfCreation(
 
 /** The reason why a deletion can't be undone. */
 export const permanent = 'it cannot be restored'
+
+/** The reason why a change can't be undone if docsctl has no way to revert it. */
+export const unsupported = 'this kind of change cannot be reverted'
 
 export function inverseOfDeletion(step: JobStep, before: ResourceState, way: StateAccess): Inverse {
   if (before === 'absent') return 'same'

@@ -10,6 +10,7 @@ import {
   inverseOfReactions,
   permanent,
   requestProblems,
+  unsupported,
 } from './inverse-step.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { compareWithIntent } from './states/compare-state.ts'
@@ -88,10 +89,15 @@ export function planUndo(
       const unkept = isDeleted ? undefined : secretsProblem(header)
       const { loses = lostValues(step, operations) ?? unkept } = inverse
       if (loses !== undefined) plan.lost.push({ id: step.id, reason: loses })
-    } else plan.left.push({ id: step.id, reason: inverse.reason })
+    } else plan.left.push({ id: reportedId(step, became), reason: inverse.reason })
   }
   plan.isInTurn = plan.steps.some(({ operation }) => moves.includes(operation))
   return plan
+}
+
+/** Returns the ID of the created resource, if the ID of the step is the ID of its parent. */
+function reportedId({ id, path }: JobStep, { after = {} }: StepProgress): string {
+  return Object.values(path).includes(id) && typeof after.id === 'string' ? after.id : id
 }
 
 /** Returns the reason why secrets can't be restored. */
@@ -134,10 +140,10 @@ function inverseStep(
   const isCreation = way.inverse && became.previous === 'absent'
   if (way.noUndo !== undefined && !isCreation) return { reason: way.noUndo }
   if (way.kind === 'create') return inverseOfCreation(step, became, way, operations)
-  if (way.kind === 'other') return { reason: `${operation.id} cannot be undone` }
+  if (way.kind === 'other') return { reason: unsupported }
   const { previous: before = 'unread', after = {} } = became
   if (way.kind === 'switch') {
-    if (!way.inverse) return { reason: `${operation.id} cannot be undone` }
+    if (!way.inverse) return { reason: unsupported }
     if (compareWithIntent(step, way, before) === 'agrees') return 'same'
     return createInverse(step, way.inverse, step.path, undefined, { fields: way.becomes ?? {} })
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../sandbox/served.ts'
 import { splitArguments } from '../support/docsctl.ts'
@@ -245,5 +247,44 @@ describe("a change that can't be undone completely", () => {
     } finally {
       machine.end()
     }
+  })
+})
+
+describe("a change that can't be undone", () => {
+  let served: Served
+  let machine: KillableMachine
+
+  beforeEach(async () => {
+    served = await serve({ seed: demoSeed })
+    machine = machineOn(served, 'tidewater')
+  })
+  afterEach(async () => {
+    machine.end()
+    await endAll()
+  })
+
+  const undone = async (line: string) => {
+    const { exit, stderr } = await machine.run(splitArguments(`${line} --journal`))
+    assert.equal(exit, 0, stderr)
+    const undo = await machine.run(splitArguments('undo --yes'))
+    assert.equal(undo.exit, 1, undo.stderr)
+    return undo.stderr
+  }
+
+  it('is reported with the ID of the created change request', async () => {
+    assert.match(
+      await undone('change-requests create --space sp_handbook --subject New'),
+      /^note: cr_00001d04kvoc1 cannot be undone: the API cannot delete change requests$/m,
+    )
+  })
+
+  it('is reported without the ID of an operation', async () => {
+    const { body } = await served.send('GET', '/orgs/tidewater/sites/site_docs/customization')
+    const file = join(machine.folder, 'look.json')
+    writeFileSync(file, JSON.stringify(body))
+    assert.match(
+      await undone(`sites customization set --site site_docs --input ${file} --title New`),
+      /^note: site_docs cannot be undone: this kind of change cannot be reverted$/m,
+    )
   })
 })

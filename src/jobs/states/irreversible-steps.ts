@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../contract/operation.ts'
+import { unsupported } from '../inverse-step.ts'
 import { isInNewResource, type JobStep } from '../step.ts'
 import { stateAccess } from './state-access.ts'
 
@@ -15,6 +16,6 @@ export function irreversibleSteps(
     if (!operation || isInNewResource(step)) return []
     const { noUndo, kind, inverse } = stateAccess(operation, operations)
     if (noUndo !== undefined) return [{ step, reason: noUndo }]
-    return kind === 'create' && !inverse ? [{ step, reason: 'its creation cannot be undone' }] : []
+    return kind === 'create' && !inverse ? [{ step, reason: unsupported }] : []
   })
 }

@@ -126,6 +126,7 @@ const exceptions = new Map<string, Exception>([
       noUndo: 'a merge cannot be reverted',
     },
   ],
+  ['changeRequests.create', { noUndo: 'the API cannot delete change requests' }],
   ['changeRequests.pull', { kind: 'other', noUndo: 'a pull cannot be reverted' }],
   ['changeRequests.reviews.create', { kind: 'other', noUndo: 'the API cannot delete reviews' }],
   ['spaces.create', { inverse: 'spaces.delete' }],

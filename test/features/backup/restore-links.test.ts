@@ -116,7 +116,7 @@ describe('the pages that docsctl backup restore creates', () => {
     assert.match(preview.stderr, /^\+ 2 pages of space Guide$/m)
     assert.match(
       preview.stderr,
-      /^Cannot be undone: pages of space Guide: its creation cannot be undone$/m,
+      /^Cannot be undone: pages of space Guide: the API cannot delete change requests$/m,
     )
     assert.doesNotMatch(preview.stderr, /reusable|file logo/)
     assert.deepEqual(
