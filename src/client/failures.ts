@@ -24,7 +24,7 @@ const sentences: Partial<Record<Kind, string>> = {
   'not-permitted': 'Not permitted',
   'not-found': notFoundReason,
   conflict: 'The request conflicts with the current state',
-  'rate-limited': 'Still rate limited after the --max-wait time',
+  'rate-limited': 'Still rate limited after all retries',
   unreachable: 'Server error',
 }
 

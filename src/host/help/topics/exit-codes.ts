@@ -11,7 +11,7 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   'not-signed-in': 'No token, or the token was rejected (401)',
   'not-permitted': 'Not permitted (403)',
   conflict: 'Merge conflict, stale plan, or changed revision (409, 412)',
-  'rate-limited': 'Still rate limited after the --max-wait time',
+  'rate-limited': 'Still rate limited after all retries',
   pending: 'Still pending when the wait ended',
   unreachable: 'Network error, timeout, 5xx status, or unknown outcome',
   differences: 'Differences found; most commands require --exit-code',

@@ -32,8 +32,8 @@ NAME RESOLUTION
   them, each with its ID or with a command to use. If none matches, it exits
   with 3.
 
-  A value is an ID if it has exactly 20 letters and digits, or if it has
-  letters, digits, and dashes with one or more underscores between them. For
+  A value is an ID if it has exactly 20 letters and digits, or if underscores
+  join two or more groups of letters, digits, or dashes, as in spc_1. For
   integrations and custom fields, a value without spaces that begins with a
   lowercase letter or a digit is an ID. For specifications, any value except a
   URL is an ID.
