@@ -27,7 +27,7 @@ export const excluded: readonly Excluded[] = [
     operations: ['integrations.events.', 'integrations.installations'],
   },
   {
-    what: 'revisions without a change request',
+    what: 'older revisions that no merged change request created',
     why: 'the service does not list older revisions',
     operations: ['revisions.changes', 'revisions.pages.list', 'revisions.pages.find'],
   },
