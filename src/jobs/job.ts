@@ -154,7 +154,7 @@ export class Job {
     await this.#prerequisites(steps[index] as JobStep)
     const step = resolveStep(steps[index] as JobStep, answers)
     const request = buildStepRequest(step, this.#operations, answers)
-    const state = (await this.#states?.now(index)) ?? 'unread'
+    let state = (await this.#states?.now(index)) ?? 'unread'
     const way = this.#states?.wayOf(index)
     if (known.is === 'begun' || known.is === 'unknown') {
       const found = await findDone(this.#means, this.header, {
@@ -163,7 +163,11 @@ export class Job {
       })
       if (found) return await this.#foundDone(index, request, found)
     }
-    const changed = changeByOthers({ steps, progress, answers }, index, way, state)
+    const change = () => changeByOthers({ steps, progress, answers }, index, way, state)
+    // the state may have been read before the steps that this step requires were completed
+    if (step.after?.length && change())
+      state = (await this.#states?.now(index, 'read again')) ?? 'unread'
+    const changed = change()
     if (changed !== undefined) {
       // someone else has already made the same change
       if (way && compareWithIntent(step, way, state) === 'agrees') {
@@ -202,18 +206,13 @@ export class Job {
 
   async #prerequisites({ after = [] }: JobStep): Promise<void> {
     await Promise.all(after.map((index) => this.#ended.get(index)))
-    const missing = this.#lacking({ after })
+    const missing = after.find((index) => this.progress[index]?.is !== 'done')
     if (missing === undefined) return
     const { id } = this.steps[missing] as JobStep
     throw new DocsctlError(
       'failed',
       `Not started: requires the step for "${id}", which was not completed`,
     )
-  }
-
-  /** Returns the index of the first required earlier step that isn't completed. */
-  #lacking({ after = [] }: Pick<JobStep, 'after'>): number | undefined {
-    return after.find((index) => this.progress[index]?.is !== 'done')
   }
 
   #after(index: number, answer: unknown, body: unknown): Record<string, unknown> {

@@ -56,9 +56,9 @@ export class CurrentStates {
    * Returns the state immediately before a step is sent. If the job is an undo, reads each state
    * individually.
    */
-  async now(index: number): Promise<ResourceState> {
+  async now(index: number, again?: 'read again'): Promise<ResourceState> {
     this.#used += 1
-    if (this.#header.undoes !== undefined) await this.#read([index])
+    if (again || this.#header.undoes !== undefined) await this.#read([index])
     else if (!this.#isFresh(index)) {
       // waiting steps share a single read
       this.#reading ??= this.#readAgain(index).finally(() => {
