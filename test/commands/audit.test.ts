@@ -360,7 +360,7 @@ describe('docsctl audit', () => {
     assert.deepEqual(stderr.split('\n').slice(0, -1), [
       '1 finding, complete',
       `note: "${baseline}" was saved before docsctl changed the role rules. Review the findings without --baseline, and save them again with --json`,
-      `note: The finding ${old.fingerprint} was accepted before docsctl changed the role rules. Review it, and accept it again with --accept ${old.fingerprint} --reason WHY`,
+      `note: The finding ${old.fingerprint} was accepted before docsctl changed the role rules. Review it, and accept it again with --accept ${old.fingerprint} --reason TEXT`,
     ])
     const renewed = await audit(accept)
     assert.doesNotMatch(renewed.stderr, /role rules/)

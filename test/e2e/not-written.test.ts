@@ -75,7 +75,8 @@ describe('a result that cannot be written', () => {
             assert.deepEqual(JSON.parse(stderr).error, {
               kind: 'not-written',
               message: `Cannot write the output (${code})`,
-              state: 'The change was made (usr_1), but its result could not be printed',
+              state:
+                'The change was made (resource ID: usr_1), but its result could not be printed',
               retryable: false,
               completed: [request],
               exit: 13,

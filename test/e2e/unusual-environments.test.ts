@@ -173,7 +173,7 @@ describe('the program in unusual environments', () => {
           assert.match(stderr, /Close other programs, or raise the open file limit \(ulimit -n\)/)
           assert.doesNotMatch(stderr, /bug/)
           assert.equal(
-            /The change was made \(team_1\)/.test(stderr),
+            /The change was made \(resource ID: team_1\)/.test(stderr),
             isSent && line.includes('create'),
           )
         } finally {

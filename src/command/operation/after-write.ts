@@ -11,7 +11,7 @@ export async function printWriteResult(result: unknown, show: () => Promise<void
     if (error instanceof ClosedPipe) throw error
     const { kind, message, details } = toDocsctlError(error)
     const { id } = (result ?? {}) as { id?: unknown }
-    const named = typeof id === 'string' ? ` (${id})` : ''
+    const named = typeof id === 'string' ? ` (resource ID: ${id})` : ''
     // a usage error would suggest that nothing was sent
     throw new DocsctlError(kind === 'usage' ? 'failed' : kind, message, {
       ...details,

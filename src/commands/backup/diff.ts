@@ -13,7 +13,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
   static override examples = [
     { description: 'Compare two runs', command: 'backup diff acme 20261101 latest' },
     {
-      description: 'Show the lines of pages that have changed since a run',
+      description: 'Show the changed lines of pages since the latest run',
       command: 'backup diff acme latest --live --pages',
     },
     {

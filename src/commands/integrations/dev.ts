@@ -39,7 +39,7 @@ Exits with 11 if the manifest has errors. Also exits with 11 if the script throw
       multiple: true,
     }),
     fetch: Flags.string({
-      description: 'Path to request from the integration (repeatable)',
+      description: 'Request this path from the integration (repeatable)',
       helpGroup: 'CHANGE',
       helpValue: 'PATH',
       multiple: true,

@@ -7,7 +7,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class Serve extends DocsctlCommand {
   static override summary = 'Start a sandbox server on this machine'
   static override description =
-    `Runs until you press Ctrl-C. Prints the URL, the tokens, and the environment variables that connect docsctl to the sandbox. ${fetchingNote} It sends no other requests.`
+    `Runs until you press Ctrl-C. Prints the URL, the tokens, and the environment variables that connect docsctl to the sandbox. ${fetchingNote} It makes no other network connections.`
   static override examples = [
     {
       description: 'Start the demo organization on a fixed port',

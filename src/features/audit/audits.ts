@@ -23,7 +23,7 @@ export type Audit = (run: AuditRun, source: Source, organizationId: string) => P
 export const accessFlags = {
   grace: Flags.string({
     description:
-      'Grace period in which new members are not reported for never signing in or lacking SSO (default: 14d)',
+      "Grace period before new members who have never signed in or don't use SSO are reported (default: 14d)",
     helpGroup: 'TARGET',
     helpValue: 'TIME',
   }),

@@ -23,7 +23,7 @@ export function oldRulesNotes(
       : []),
     ...taken.map(
       ({ fingerprint }) =>
-        `note: The finding ${fingerprint} was accepted ${since}. Review it, and accept it again with --accept ${fingerprint} --reason WHY`,
+        `note: The finding ${fingerprint} was accepted ${since}. Review it, and accept it again with --accept ${fingerprint} --reason TEXT`,
     ),
   ]
 }

@@ -137,8 +137,8 @@ function auditError(failing: readonly WeighedFinding[], unread: readonly Unread[
     })),
     hint:
       failing.length === 1
-        ? 'Fix it, or accept it with --accept FINGERPRINT --reason WHY'
-        : 'Fix them, or accept known ones with --accept FINGERPRINT --reason WHY',
+        ? 'Fix it, or accept it with --accept FINGERPRINT --reason TEXT'
+        : 'Fix them, or accept known ones with --accept FINGERPRINT --reason TEXT',
   })
 }
 

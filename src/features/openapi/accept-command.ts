@@ -17,5 +17,5 @@ export function acceptCommand(
   const isBreak = failing.every(({ severity }) => severity === 'breaking')
   const changes = failing.flatMap(({ fingerprint }) => ['--change', fingerprint])
   const chosen = isBreak ? ['--all'] : changes
-  return docsctlLine(['openapi', 'accept', ...sides, ...flags, ...chosen, '--reason', 'WHY'])
+  return docsctlLine(['openapi', 'accept', ...sides, ...flags, ...chosen, '--reason', 'TEXT'])
 }

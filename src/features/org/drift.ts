@@ -47,7 +47,7 @@ export async function reportDrift(
     'differences',
     'The organization has changed since the last pull or apply',
     {
-      hint: `Accept one change with --accept FINGERPRINT --reason WHY, or all changes with docsctl org pull ${run.args.named.folder}`,
+      hint: `Accept one change with --accept FINGERPRINT --reason TEXT, or all changes with docsctl org pull ${run.args.named.folder}`,
     },
   )
 }

@@ -57,7 +57,7 @@ function ruleHelp({ scope, condition }: CheckedRule): RuleHelp {
   return {
     meaning: `A resource of the scope "${scope}" does not meet this condition: ${condition.trim()}`,
     advice:
-      'Change the resource, or accept the violation with `docsctl policy check --accept FINGERPRINT --reason WHY`.',
+      'Change the resource, or accept the violation with `docsctl policy check --accept FINGERPRINT --reason TEXT`.',
   }
 }
 

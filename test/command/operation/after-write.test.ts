@@ -12,7 +12,10 @@ describe('a write with an unprintable response', () => {
         assert.ok(error instanceof DocsctlError)
         assert.deepEqual(
           [error.kind, error.details.state],
-          ['failed', 'The change was made (team_1), but its result could not be printed'],
+          [
+            'failed',
+            'The change was made (resource ID: team_1), but its result could not be printed',
+          ],
         )
         return true
       },

@@ -25,7 +25,10 @@ describe('a completed write', () => {
   it('is reported as completed if its response does not fit --jq', async () => {
     const { exit, stderr } = await create("--jq '.title | tonumber'")
     assert.equal(exit, 1)
-    assert.match(stderr, /The change was made \(t1\), but its result could not be printed/)
+    assert.match(
+      stderr,
+      /The change was made \(resource ID: t1\), but its result could not be printed/,
+    )
   })
 })
 
@@ -51,7 +54,7 @@ describe('a failure after a write', () => {
         assert.match(error.message, message)
         assert.equal(
           error.details.state,
-          'The change was made (t1), but its result could not be printed',
+          'The change was made (resource ID: t1), but its result could not be printed',
         )
         return true
       })

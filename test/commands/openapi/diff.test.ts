@@ -86,7 +86,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(stdout, report)
     assert.match(
       stderr,
-      /^docsctl: new\.yaml has changes that break clients of old\.yaml\nnew\.yaml:5:5: error: Pet: name was removed, in 2 locations \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY\n$/,
+      /^docsctl: new\.yaml has changes that break clients of old\.yaml\nnew\.yaml:5:5: error: Pet: name was removed, in 2 locations \(breaking\/response-field-removed\)\n {2}try: docsctl openapi accept old\.yaml new\.yaml --all --reason TEXT\n$/,
     )
   })
 
@@ -126,7 +126,7 @@ describe('docsctl openapi diff', () => {
       /^breaking GET \/pets: is deprecated without x-sunset \(sunset-missing [0-9a-f]{12}\)$/m,
     )
     const [, line = ''] = /try: docsctl openapi (.*)$/m.exec(stderr) ?? []
-    assert.equal(line, 'accept old.yaml late.yaml --rules oasdiff --all --reason WHY')
+    assert.equal(line, 'accept old.yaml late.yaml --rules oasdiff --all --reason TEXT')
     assert.equal((await run(line)).exit, 0)
     const again = await run('diff old.yaml late.yaml --rules oasdiff --fail-on-breaking')
     assert.equal(again.exit, 0, again.stderr)
@@ -272,7 +272,7 @@ describe('docsctl openapi diff', () => {
     const { exit, stdout, stderr } = await run('diff old.yaml new.yaml --fail-on warning')
     assert.equal(exit, 11)
     assert.match(stderr, /^docsctl: new\.yaml has changes that may affect clients of old\.yaml$/m)
-    const line = 'docsctl openapi accept old.yaml new.yaml --change e3a40c41abed --reason WHY'
+    const line = 'docsctl openapi accept old.yaml new.yaml --change e3a40c41abed --reason TEXT'
     assert.match(stderr, new RegExp(`^  try: ${line}$`, 'm'))
     assert.doesNotMatch(stdout, /major/)
     const accept = ['openapi', 'accept', 'old.yaml', 'new.yaml', '--change', 'e3a40c41abed']
@@ -350,13 +350,13 @@ describe('docsctl openapi diff', () => {
 
   it('suggests the accept command with the file and flags of the comparison', async () => {
     const { stderr } = await run('diff old.yaml new.yaml --fail-on-breaking --drop-internal')
-    assert.match(stderr, /accept old\.yaml new\.yaml --drop-internal --all --reason WHY$/m)
+    assert.match(stderr, /accept old\.yaml new\.yaml --drop-internal --all --reason TEXT$/m)
     const publish = 'publish pets new.yaml --check --against old.yaml --fail-on-breaking'
     const published = await run(publish)
     assert.equal(published.exit, 11)
     assert.match(
       published.stderr,
-      /try: docsctl openapi accept old\.yaml new\.yaml --all --reason WHY$/m,
+      /try: docsctl openapi accept old\.yaml new\.yaml --all --reason TEXT$/m,
     )
   })
 

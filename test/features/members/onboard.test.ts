@@ -110,7 +110,7 @@ describe('members onboard', () => {
     )
     assert.match(
       stderr,
-      /^note: No changes\. Everyone already has at least the access in the file$/m,
+      /^note: No changes\. Everyone in the file already has at least the access that it specifies$/m,
     )
   })
 

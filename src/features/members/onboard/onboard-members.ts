@@ -53,7 +53,7 @@ export async function onboardMembers(run: OnboardRun): Promise<void> {
   if (run.args.has('dry-run') || steps.length === 0) {
     if (steps.length === 0)
       await run.console.note(
-        'note: No changes. Everyone already has at least the access in the file',
+        'note: No changes. Everyone in the file already has at least the access that it specifies',
       )
     else await showPlan(run, plan)
     const items = people.map((one) => {
