@@ -211,9 +211,8 @@ function batchHint(failed: FailedItem[], total: number, run: WithArgs): { hint?:
   if (unclear) return { ...(unclear.error.details.hint && { hint: unclear.error.details.hint }) }
   // a resource that wasn't found will not be found by the same command
   const repeatable = failed.filter(({ error, started }) => !started || error.kind !== 'not-found')
-  const hasIds = Object.keys(run.args.named).length > 0
-  // without IDs, the same command would also repeat the changes that succeeded
-  if (hasIds ? repeatable.length === 0 : repeatable.length < total) return {}
+  // with --rows, the same command would also repeat the rows that succeeded
+  if (repeatable.length < (run.args.text('rows') ? total : 1)) return {}
   return { hint: docsctlLine(retryCommand(repeatable, run)) }
 }
 
