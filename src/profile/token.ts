@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readText } from '../fs/read-file.ts'
 import { unreadableFile } from '../output/text/problems.ts'
 import { usage } from '../output/text/sentences.ts'
+import { tokenFault } from '../output/text/token-fault.ts'
 import type { Environment } from './environment.ts'
 
 /**
@@ -9,9 +10,8 @@ import type { Environment } from './environment.ts'
  * header. Errors never show the token.
  */
 export function checkToken(token: string, origin: string): string {
-  if (/^[\x21-\x7e]+$/.test(token)) return token
-  const fault =
-    token === '' ? 'is empty' : 'must contain only visible ASCII characters, without spaces'
+  const fault = tokenFault(token)
+  if (!fault) return token
   const message = `${origin[0]?.toUpperCase()}${origin.slice(1)} ${fault}`
   throw usage([{ where: origin, rule: 'invalid-value', message }])
 }

@@ -1,5 +1,6 @@
 import { DocsctlError } from '../../errors.ts'
 import { maskUrl } from '../../output/text/redact.ts'
+import { tokenFault } from '../../output/text/token-fault.ts'
 import { isLoopback } from './proxy.ts'
 
 /**
@@ -41,10 +42,7 @@ export function baseUrl(apiUrl: string): BaseUrl {
 
 /** Returns a token that is valid in a header. Error messages never contain the token. */
 export function checkedToken(token: string | undefined): string | undefined {
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    const fault =
-      token === '' ? 'is empty' : 'must contain only visible ASCII characters, without spaces'
-    throw new DocsctlError('usage', `The token ${fault}`)
-  }
+  const fault = token === undefined ? undefined : tokenFault(token)
+  if (fault) throw new DocsctlError('usage', `The token ${fault}`)
   return token
 }

@@ -10,7 +10,7 @@ import {
 import { checkGates, defaultGates } from '../../features/change-requests/gates/model/gates.ts'
 import {
   failedGates,
-  failedMessage,
+  failedGatesMessage,
   gateDetails,
 } from '../../features/change-requests/merge/model/merge-by-rules.ts'
 import { redirectLines } from '../../features/change-requests/redirects/redirects-text.ts'
@@ -72,6 +72,6 @@ Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts ga
     const failed = failedGates(check.gates, run.args.has('allow-unknown'))
     if (failed.length === 0) return
     const which = failed.map(({ gate }) => gate).join(', ')
-    throw new DocsctlError('check-failed', failedMessage(target, which), gateDetails(failed))
+    throw new DocsctlError('check-failed', failedGatesMessage(target, which), gateDetails(failed))
   }
 }

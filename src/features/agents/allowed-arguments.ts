@@ -4,6 +4,8 @@ import type { CommandMeta } from '../../host/program/catalog.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import { localArgument, localFlag } from '../completion/index.ts'
 
+const overrides = 'Only a user can override this check'
+
 /** Flags that agents can't use, with the reason. */
 const refusedFlags: Readonly<Record<string, string>> = {
   profile: 'The user selects the profile',
@@ -16,14 +18,16 @@ const refusedFlags: Readonly<Record<string, string>> = {
   'allow-outside': 'Documents cannot refer to local files',
   'allow-remote': 'Documents cannot refer to other hosts',
   // the safety checks of the command line also apply to agents
-  'including-myself': 'Only a user can override this check',
-  'last-admin': 'Only a user can override this check',
-  'allow-large': 'Only a user can override this check',
-  'allow-unmanaged': 'Only a user can override this check',
-  'allow-incomplete': 'Only a user can override this check',
-  'allow-unknown': 'Only a user can override this check',
-  'accept-new-scopes': 'Only a user can override this check',
-  bypass: 'Only a user can override this check',
+  'including-myself': overrides,
+  'last-admin': overrides,
+  'accept-new-scopes': overrides,
+  bypass: overrides,
+}
+
+/** Returns why agents can't use a flag. All flags that begin with `allow-` override a check. */
+function refusal(flag: string): string | undefined {
+  if (Object.hasOwn(refusedFlags, flag)) return refusedFlags[flag]
+  return flag.startsWith('allow-') ? overrides : undefined
 }
 
 /**
@@ -36,7 +40,7 @@ export function checkAgentArguments(
 ): ParsedArguments {
   const parsed = requireValid(parseArguments([...argv], command))
   for (const [name, value] of Object.entries(parsed.flags)) {
-    const reason = Object.hasOwn(refusedFlags, name) ? refusedFlags[name] : undefined
+    const reason = refusal(name)
     if (reason) throw reservedError(`Agents cannot use --${name}. ${reason}`)
     const flag = command.flags[name]
     if (flag?.type !== 'option') continue

@@ -124,6 +124,7 @@ describe('a change by an agent', () => {
     [['members', 'update', 'usr_ines', '--role', 'read', '--last-admin'], 'never'],
     [['members', 'offboard', 'usr_ines', '--allow-unmanaged'], 'never'],
     [['members', 'offboard', 'usr_ines', '--allow-incomplete'], 'never'],
+    [['spaces', 'update', 'sp_handbook', '--title', 'x', '--allow-unknown-keys'], 'never'],
     [['teams', 'update', 'team_docs', '--title', 'x', '--yes'], 'never'],
     [['jobs', 'rm', 'all'], 'never'],
     [['auth', 'logout'], 'never'],

@@ -172,7 +172,7 @@ export function gatesNotPassed(
   const details = { state: 'Nothing was merged', ...gateDetails(failed) }
   const gates = describeGates(failed)
   return wait === undefined
-    ? new DocsctlError('check-failed', failedMessage(target, gates), details)
+    ? new DocsctlError('check-failed', failedGatesMessage(target, gates), details)
     : new DocsctlError(
         'pending',
         `Timed out. Change request ${target.changeRequestId} still does not pass these gates: ${gates}`,
@@ -180,7 +180,7 @@ export function gatesNotPassed(
       )
 }
 
-export function failedMessage({ changeRequestId: number }: Target, gates: string): string {
+export function failedGatesMessage({ changeRequestId: number }: Target, gates: string): string {
   return `Change request ${number} does not pass these gates: ${gates}`
 }
 
