@@ -9,7 +9,7 @@ export default class extends DocsctlCommand {
   static override description =
     `Prompts for the API URL and a token, checks the token, and stores it in the system keychain. Without a keychain, stores it in a file that only you can read. Signing in again replaces the profile's token.
 
-In CI, read the token from a file:
+In a script, read the token from a file:
   docsctl auth login --with-token < token.txt`
   static override examples = [
     { description: 'Sign in interactively', command: 'auth login' },

@@ -35,7 +35,7 @@ With --encrypt-to, all objects and manifests are files in the age format. Later 
     ...byIdFlag,
     keep: Flags.string({
       description:
-        'Runs to keep, such as 7d,4w,12m for the latest run of each of the last 7 days, 4 weeks, and 12 months (default: all runs)',
+        'Runs to keep, such as 7d,4w,12m,2y for the latest run of each of the last 7 days, 4 weeks, 12 months, and 2 years (default: all runs)',
       helpGroup: 'CHANGE',
       helpValue: 'PERIODS',
     }),

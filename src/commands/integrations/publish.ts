@@ -13,7 +13,7 @@ export default class Publish extends DocsctlCommand {
   static override summary = publishIntegration.summary
   static override description =
     // contains no `${`, because plugins that read descriptions interpret it as a template
-    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Publishes nothing if the integration is unchanged since it was last published from this machine.
+    `Checks the manifest and its files, bundles the script, shows the changes, and publishes the integration. Publishes nothing if the integration is unchanged since it was last published from this machine or with the same --keep-in folder.
 
 Secrets in the manifest can contain references, each preceded by a dollar sign. {{ env.NAME }} refers to an environment variable. {{ op://VAULT/ITEM/FIELD }} refers to a value in 1Password.`
   static override examples = [
@@ -30,8 +30,8 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
       command: 'integrations publish --dry-run',
     },
     {
-      description: 'Publish only the integrations that changed since main',
-      command: 'integrations publish integrations/* --since origin/main',
+      description: 'Publish only the integrations that changed in the last commit',
+      command: 'integrations publish integrations/* --since HEAD~1',
     },
     {
       description: 'Store the published version, so that it can be published again',

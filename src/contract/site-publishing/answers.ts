@@ -55,7 +55,7 @@ export const listAnswers = operation({
   id: 'sites.answers.list',
   method: 'GET',
   path: `${site}/answers`,
-  summary: 'List answers to reader questions',
+  summary: 'List answers to visitor questions',
   query: z.strictObject({
     question: optional(Id.describe('Filter by question')),
     ...answerFilter,
@@ -73,7 +73,7 @@ export const getAnswer = operation({
   id: 'sites.answers.get',
   method: 'GET',
   path: answerPath,
-  summary: 'Show an answer to a reader question',
+  summary: 'Show an answer to a visitor question',
   result: AnswerWithResponse,
 })
 

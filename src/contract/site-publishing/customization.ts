@@ -23,7 +23,7 @@ const policyUrl = url.describe('Privacy policy URL')
 const previewUrl = url.describe('Preview image URL')
 
 const switches = {
-  feedback: z.boolean().describe('Let readers rate pages'),
+  feedback: z.boolean().describe('Let visitors rate pages'),
   advancedCustomization: z.boolean().describe('Enable advanced customization'),
   pagination: z.boolean().describe('Show links to the previous and next pages'),
   trademark: z.boolean().describe('Show the attribution'),
@@ -109,10 +109,10 @@ export const setCustomization = operation({
     footer: Footer.describe('Page footer'),
     announcement: optional(Announcement.describe('Announcement above each page')),
     themes: z.strictObject(themeParts).describe('Light and dark themes'),
-    feedback: enabled('feedback').describe('Page ratings by readers'),
+    feedback: enabled('feedback').describe('Page ratings by visitors'),
     ai: Ai.describe('AI features for the site'),
     advancedCustomization: enabled('advancedCustomization').describe('Advanced customization'),
-    pageActions: PageActions.describe('Actions that readers can take on a page'),
+    pageActions: PageActions.describe('Actions that visitors can take on a page'),
     externalLinks: z.strictObject({ target: LinkWindow }).describe('External links'),
     pagination: enabled('pagination').describe('Links to the previous and next pages'),
     trademark: enabled('trademark').describe('Attribution to the service in the footer'),
@@ -172,7 +172,7 @@ export const updateSiteSpaceCustomization = operation({
     header: optional(overriding(headerParts).describe('Page header')),
     footer: optional(overriding(footerParts).describe('Page footer')),
     themes: optional(overriding(themeParts).describe('Light and dark themes')),
-    feedback: optional(overridden('feedback').describe('Page ratings by readers')),
+    feedback: optional(overridden('feedback').describe('Page ratings by visitors')),
     externalLinks: optional(
       z.strictObject({ target: LinkWindow.nullable() }).describe('External links'),
     ),

@@ -134,7 +134,7 @@ export const listFindingQuestions = operation({
   id: 'sites.findings.questions',
   method: 'GET',
   path: `${findingPath}/questions`,
-  summary: 'List reader questions behind a finding',
+  summary: 'List visitor questions behind a finding',
   result: pageOf(SiteQuestion),
   paged: true,
 })

@@ -80,7 +80,7 @@ export const Announcement = z.strictObject({
 export const themeParts = {
   default: z.enum(['light', 'dark', 'system']).describe('Initial theme'),
   // the service uses this spelling
-  toggeable: z.boolean().describe('Let readers switch themes'),
+  toggeable: z.boolean().describe('Let visitors switch themes'),
 }
 
 export const Ai = z.strictObject({

@@ -82,7 +82,7 @@ export const listQuestions = operation({
   id: 'sites.questions.list',
   method: 'GET',
   path: `${base}/questions`,
-  summary: 'List reader questions on a site',
+  summary: 'List visitor questions on a site',
   query: z.strictObject({
     ...questionFilter,
     topic,
@@ -100,7 +100,7 @@ export const getQuestion = operation({
   id: 'sites.questions.get',
   method: 'GET',
   path: `${base}/questions/{siteQuestionId}`,
-  summary: 'Show a reader question and statistics about its answers',
+  summary: 'Show a visitor question and statistics about its answers',
   query: z.strictObject(answerFilter),
   result: SiteQuestion,
 })
@@ -109,7 +109,7 @@ export const getQuestionStats = operation({
   id: 'sites.questions.stats',
   method: 'GET',
   path: `${base}/question-stats`,
-  summary: 'Count reader questions on a site, and the answers to them',
+  summary: 'Count visitor questions on a site, and the answers to them',
   query: z.strictObject({ ...questionFilter, topic }),
   result: QuestionStats,
   proof: ['answered'],

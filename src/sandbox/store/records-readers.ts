@@ -18,7 +18,7 @@ export interface SiteFindingRecord extends Stored {
   updatedAt: string
 }
 
-/** An answer to a reader's question. */
+/** An answer to a visitor's question. */
 export interface AiAnswer {
   askedAt: string
   answered: 'yes' | 'partially' | 'no'

@@ -2,7 +2,7 @@ import { exitCodes, type Kind } from '../../../errors.ts'
 
 /** The meaning of each kind of error, in the order of exit codes. */
 export const exitMeanings: Readonly<Record<Kind, string>> = {
-  refused: 'The service rejected the request (400, 422)',
+  refused: 'The service rejected the request (400, 422, 501)',
   failed: 'Any other failure',
   retired: 'The service removed this operation',
   bug: 'Bug in docsctl; please report it',
@@ -13,7 +13,7 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   conflict: 'Merge conflict, stale plan, or changed revision (409, 412)',
   'rate-limited': 'Still rate limited after all retries',
   pending: 'Still pending when the wait ended',
-  unreachable: 'Network error, timeout, 5xx status, or unknown outcome',
+  unreachable: 'Network error, timeout, other 5xx, or unknown outcome',
   differences: 'Differences found; most commands require --exit-code',
   'check-failed': 'Failed check or gate, findings, or invalid file',
   partial: 'Some changes failed, or some data could not be read',

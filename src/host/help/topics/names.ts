@@ -33,10 +33,10 @@ NAME RESOLUTION
   with 3.
 
   A value is an ID if it has exactly 20 letters and digits, or if underscores
-  join two or more groups of letters, digits, or dashes, as in spc_1. For
-  integrations and custom fields, a value without spaces that begins with a
-  lowercase letter or a digit is an ID. For specifications, any value except a
-  URL is an ID.
+  join two or more groups of letters, digits, or dashes, as in spc_1. A URL is
+  never an ID. For integrations and custom fields, any other value without
+  spaces that begins with a lowercase letter or a digit is an ID. For
+  specifications, any other value is an ID.
 
   An ID is sent unchanged and needs no extra request. To resolve a name, docsctl
   fetches one list. Reads use a cached list for up to two minutes. Writes always

@@ -86,9 +86,10 @@ WHICH ROLE APPLIES
     4. The organization: the member's default role
 
   A default level other than "inherit" sets the role of all members without a
-  grant, except administrators and guests*. A space with its own default level
-  ignores its sites. "No access" (null) hides content from everyone except
-  administrators, its creator, and members with a grant.
+  grant on the same resource, except administrators and guests*. A space with
+  such a level ignores its sites. "No access" ("guest", or null in the API)
+  hides content from everyone except administrators, its creator, and members
+  with a grant.
 
   docsctl access SPACE --member MEMBER --explain
       Show the role that each level gives
