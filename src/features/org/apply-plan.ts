@@ -13,7 +13,7 @@ import { grouped } from '../../output/text/text.ts'
 import type { OrgPlan } from './model/plan/plan.ts'
 import { changeText, planLines, planSummary } from './model/plan/plan-text.ts'
 import { organizationFolder } from './org-flags.ts'
-import { runAndUpdateBase } from './update-base.ts'
+import { runAndUpdateBase, updateBase } from './update-base.ts'
 
 type ApplyRun = WithArgs & WithService & WithConsole & WithEnvironment
 
@@ -23,7 +23,11 @@ const maxShown = 100
 export async function applyPlan(run: ApplyRun, plan: OrgPlan, isFresh: boolean): Promise<void> {
   await assertNotApplied(jobFolderForRun(run), plan)
   const { steps } = plan
-  if (steps.length === 0) return await noteNoSteps(run, `note: ${planSummary(plan)}`)
+  if (steps.length === 0) {
+    if (!run.args.has('dry-run'))
+      await updateBase(run, organizationFolder(run, plan.folder).path, [])
+    return await noteNoSteps(run, `note: ${planSummary(plan)}`)
+  }
   assertExpectedDeletions(run, plan)
   const { guardByPolicy } = await import('../policy/index.ts')
   const requests = steps.map(({ request }) => request)

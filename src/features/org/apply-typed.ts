@@ -4,8 +4,8 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { conflicting } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { applyPlan, assertSameTarget } from './apply-plan.ts'
+import { createPlan } from './create-plan.ts'
 import { readPlan } from './model/plan/plan-file.ts'
-import { createPlan } from './plan.ts'
 
 /** Applies a plan file, or plans and applies the changes in a folder. */
 export async function applyTyped(

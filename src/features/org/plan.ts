@@ -2,20 +2,13 @@ import { resolve } from 'node:path'
 import { writeList, writeObject } from '../../command/result/result.ts'
 import { DocsctlError } from '../../errors.ts'
 import { replaceFile } from '../../fs/replace-file.ts'
-import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import { toColumn } from '../../output/columns.ts'
 import { outputFormats } from '../../output/formats.ts'
 import { sanitize } from '../../output/text/sanitize.ts'
-import { count } from '../../output/text/text.ts'
-import { FilePlaces } from './model/folder/places.ts'
-import type { Take } from './model/merge/merge-fields.ts'
-import { type Planned, planOrg } from './model/plan/make-plan.ts'
+import { createPlan, type PlanRun } from './create-plan.ts'
 import type { OrgPlan, PlanStep } from './model/plan/plan.ts'
 import { planText } from './model/plan/plan-file.ts'
 import { changedValues, planLines, planMarkdown, planSummary } from './model/plan/plan-text.ts'
-import { organizationFolder, selectedParts } from './org-flags.ts'
-
-type PlanRun = WithArgs & WithService & WithConsole & WithEnvironment
 
 const columns = [
   'verb',
@@ -40,33 +33,6 @@ export async function showPlan(run: PlanRun): Promise<void> {
   if (plan.steps.length > 0 && run.args.has('exit-code')) {
     throw new DocsctlError('differences', 'The files differ from the organization')
   }
-}
-
-/** Returns a plan for the folder in the arguments. Throws if there are conflicts. */
-export async function createPlan(run: PlanRun): Promise<Planned> {
-  const folder = organizationFolder(run)
-  const planned = await planOrg({
-    client: await run.service.client(),
-    organizationId: await run.service.context('organizationId'),
-    folder,
-    take: run.args.text('take') as Take,
-    only: selectedParts(run),
-    jobs: run.args.number('jobs', 1, 64) ?? 4,
-    now: run.environment.clock.now(),
-    onRead: (sent) =>
-      run.console.progress.at(`Loading the organization: ${count(sent, 'request')}`),
-  })
-  const { plan, merge, missing } = planned
-  for (const { what, why } of plan.leftOut) await run.console.note(`Skipped ${what} (${why})`)
-  for (const what of plan.unknown)
-    await run.console.note(`Not compared: ${what} (the service does not return it)`)
-  for (const file of missing) {
-    await run.console.note(`note: ${file} no longer exists. Its resources stay unchanged`)
-  }
-  if (merge.conflicts.length === 0) return planned
-  const { conflictError, createConflicts } = await import('./model/plan/conflicts.ts')
-  const conflicts = await createConflicts(merge.conflicts, new FilePlaces(folder))
-  throw conflictError(conflicts, 'Nothing was planned')
 }
 
 async function printPlan(run: PlanRun, plan: OrgPlan): Promise<void> {

@@ -38,12 +38,12 @@ describe('org drift', () => {
         verb,
         (thing as { title: string }).title,
         message,
-        file === files.path ? 'FOLDER' : file,
+        file,
         line,
       ]),
       [
         ['change', 'team partners', 'title: Partners → Friends', 'teams/partners.yaml', 1],
-        ['create', 'team night-shift', 'was created', 'FOLDER', 1],
+        ['create', 'team night-shift', 'was created', 'teams/night-shift.yaml', 1],
         ['delete', 'team product', 'was deleted', 'teams/product.yaml', 1],
       ],
     )

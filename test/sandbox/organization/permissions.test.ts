@@ -69,6 +69,21 @@ describe('sandbox permissions', () => {
     })
   }
 
+  it('without a role block access, and are listed only on sites', async () => {
+    const listed = []
+    for (const make of Object.values(things)) {
+      const place = `${await make()}/permissions`
+      await send('POST', place, { users: [cy], role: null })
+      await send('POST', place, { teams: [team], role: null })
+      listed.push([await held(`${place}/users`), await held(`${place}/teams`)])
+      assert.deepEqual(await held(`${place}/aggregate`), [[ada, 'admin']])
+    }
+    const [onSpace, onCollection, onSite] = listed
+    assert.deepEqual(onSpace, [[], []])
+    assert.deepEqual(onCollection, [[], []])
+    assert.deepEqual(onSite, [[[cy, null]], [[team, null]]])
+  })
+
   it('reject users outside the organization, an empty list, and callers who are not administrators', async () => {
     const place = '/spaces/guides/permissions'
     const status = async (body: unknown, token?: string) =>

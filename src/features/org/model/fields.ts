@@ -39,8 +39,8 @@ export function fileFields(kind: OrgKind): readonly FileField[] {
 function settingFields(setting: FieldSetting): FileField[] {
   const { operation, fields, shownAs = {} } = setting
   if (fields) {
-    return Object.entries(fields).map(([name, { shown = name, key = name }]) =>
-      createField(name, { shown, key }, setting),
+    return Object.entries(fields).map(([name, { shown = name, key = name, schema }]) =>
+      createField(name, { shown, key, schema }, setting),
     )
   }
   const answered = schemaKeys(operation.result)
@@ -51,13 +51,13 @@ function settingFields(setting: FieldSetting): FileField[] {
 
 function createField(
   name: string,
-  { shown, key }: { shown: string; key: string },
+  { shown, key, schema: own }: { shown: string; key: string; schema?: z.ZodType | undefined },
   setting: FieldSetting,
   isFixed = false,
 ): FileField {
-  const schema = fieldSchema(setting.operation.body, key.split('.'))
+  const schema = own ?? fieldSchema(setting.operation.body, key.split('.'))
   const shape = schema && schemaShape(schema)
-  const isRole = shape?.nullable === true && (shape.values ?? []).includes('admin')
+  const isRole = (shape?.values ?? []).includes('admin')
   const none = schema && !isRole && !isFixed ? emptyValue(schema) : undefined
   return {
     name,

@@ -4,7 +4,6 @@ import { Source } from '../../../client/organization-reader.ts'
 import { listAuditEvents } from '../../../contract/organizations/audit.ts'
 import type { Finding } from '../../../output/ci/finding.ts'
 import { FilePlaces } from './folder/places.ts'
-import type { OrgFolder } from './folder/read-folder.ts'
 import type { ResourceChange } from './merge/merge-models.ts'
 import { objectKey } from './org-model.ts'
 import { type CompareOptions, compareOrg } from './plan/compare.ts'
@@ -49,7 +48,7 @@ export async function findDrift(options: CompareOptions): Promise<Drift> {
   const { events, leftOut } = await readEvents(client, organizationId, since)
   const places = new FilePlaces(folder)
   const findings = await Promise.all(
-    changes.map(async (change) => await driftFinding(change, events, places, folder)),
+    changes.map(async (change) => await driftFinding(change, events, places)),
   )
   return { findings, leftOut: [...theirs.leftOut, ...leftOut] }
 }
@@ -80,13 +79,12 @@ async function driftFinding(
   { verb, object, changes }: ResourceChange,
   events: ReadonlyMap<string, Event>,
   places: FilePlaces,
-  { path }: OrgFolder,
 ): Promise<DriftFinding> {
   const key = objectKey(object)
   const [first] = changes
   const inFile =
     first && !first.field.match(/^(order|group|parent|role)$/) ? first.field : undefined
-  const place = (await places.locate(object, inFile)) ?? { file: path, line: 1 }
+  const place = await places.locateInAnyFile(object, inFile)
   const event = events.get(object.id ?? '')
   const identity = JSON.stringify([
     key,

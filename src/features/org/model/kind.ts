@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { AnyOperation } from '../../../contract/operation.ts'
 
 /** The groups of kinds that users can select with `--only`. */
@@ -70,6 +71,8 @@ export interface FieldShown {
   shown?: string
   /** the path in a request body; defaults to the field's name */
   key?: string
+  /** the values that files can set; defaults to those of the request body */
+  schema?: z.ZodType
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Role } from '../../../contract/common.ts'
 import { collectionPermissions } from '../../../contract/permissions/collection-permissions.ts'
 import { sitePermissions } from '../../../contract/permissions/site-permissions.ts'
 import { spacePermissions } from '../../../contract/permissions/space-permissions.ts'
@@ -9,7 +10,11 @@ const places = [
   { place: 'site', group: 'sites', operations: sitePermissions },
 ] as const
 
-const fields = { role: { shown: 'permission' } }
+/**
+ * The service accepts null as a role on spaces and collections, but its lists omit these
+ * permissions. It returns null for sites, but no request can change a role on a site to null.
+ */
+const fields = { role: { shown: 'permission', schema: Role } }
 
 /** The kinds for permissions on spaces, collections, and sites. */
 export const permissionKinds: readonly OrgKind[] = places.flatMap(

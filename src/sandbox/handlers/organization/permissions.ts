@@ -59,8 +59,14 @@ function requirePermission(
   throw notFound(`permission for the ${kind}`, name)
 }
 
-/** Excludes permissions with the role `null`, which block access and aren't listed. */
-const isKnown = ({ role }: Readonly<Records['permissions']>) => role !== null
+/**
+ * Returns whether a list contains a permission. The role `null` blocks access. According to the API
+ * description, only the lists of sites can contain it.
+ */
+const isListed = ({ id }: AccessTarget, state: Reader) => {
+  const isSite = state.get('sites', id) !== undefined
+  return ({ role }: Readonly<Records['permissions']>) => isSite || role !== null
+}
 
 const pathSubject = ({ userId, teamId }: Record<string, string>): Subject =>
   userId === undefined ? { team: teamId as string } : { user: userId }
@@ -93,21 +99,21 @@ function commonHandlers(
     tx.delete('permissions', requirePermission(tx, target, pathSubject(path)).id)
   }
   return [
-    implemented(operations.listUsers, ({ tx, page, url }, { id }) =>
+    implemented(operations.listUsers, ({ tx, page, url }, target) =>
       paginate(tx, page, {
         table: 'permissions',
         index: 'usersOn',
-        group: id,
-        where: isKnown,
+        group: target.id,
+        where: isListed(target, tx),
         view: ({ user = '', role }) => ({ permission: role, user: userView(tx, user, url) }),
       }),
     ),
-    implemented(operations.listTeams, ({ tx, page, role: own }, { id }) =>
+    implemented(operations.listTeams, ({ tx, page, role: own }, target) =>
       paginate(tx, page, {
         table: 'permissions',
         index: 'teamsOn',
-        group: id,
-        where: isKnown,
+        group: target.id,
+        where: isListed(target, tx),
         view: ({ team = '', role }) => ({
           permission: role,
           team: teamView(tx, tx.get('teams', team) as Records['teams'], own),

@@ -16,8 +16,8 @@ export interface AppliedStep {
 }
 
 /**
- * Records applied changes in the base file of a folder. Returns the error if the file can't be
- * written.
+ * Records applied changes in the base file of a folder, and which resources are protected in the
+ * files. Returns the error if the file can't be written.
  */
 export async function recordApplied(
   folder: OrgFolder,
@@ -29,8 +29,10 @@ export async function recordApplied(
     if (!known) return undefined
     const files = await readFolder(folder, known.model)
     const before = applyRenames(known.model, findRenames(known.model, files))
-    const model = applyToBase(before, applied)
-    await writeBase(folder.path, { ...known, at: new Date(now).toISOString(), model })
+    const model = copyProtection(files, applyToBase(before, applied))
+    // without applied changes, this isn't a sync
+    const at = applied.length > 0 ? new Date(now).toISOString() : known.at
+    await writeBase(folder.path, { ...known, at, model })
     return undefined
   } catch (error) {
     if (error instanceof DocsctlError) return error
@@ -66,6 +68,17 @@ export function applyToBase(base: OrgModel, applied: readonly AppliedStep[]): Or
     if (verb === 'create' || 'group' in fields) moveToEnd(objects, left)
   }
   return { ...base, objects }
+}
+
+/** Sets the protection of all objects that the files contain. Other objects stay unchanged. */
+function copyProtection(files: OrgModel, base: OrgModel): OrgModel {
+  const objects = [...base.objects].map(([key, object]): [string, OrgObject] => {
+    const inFile = files.objects.get(key)
+    if (!inFile) return [key, object]
+    const { isProtected: _, ...rest } = object
+    return [key, inFile.isProtected ? { ...rest, isProtected: true } : rest]
+  })
+  return { ...base, objects: new Map(objects) }
 }
 
 /**

@@ -200,7 +200,7 @@ class ModelMerger {
     if (isSame || take === 'mine') {
       result.mine.push({
         verb: 'delete',
-        object: { ...other, ...protectionFlag(before) },
+        object: other,
         changes: [],
       })
       return
@@ -278,8 +278,4 @@ function setFields({ fields }: OrgObject): PlannedField[] {
       ? []
       : [{ field, old: null, new: value }],
   )
-}
-
-function protectionFlag({ isProtected }: OrgObject): Pick<OrgObject, 'isProtected'> {
-  return isProtected ? { isProtected } : {}
 }

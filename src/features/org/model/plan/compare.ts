@@ -63,11 +63,20 @@ export async function compareOrg(options: CompareOptions): Promise<Compared> {
       isInside('space', space) && (changed?.includesCustomFields(space) ?? true),
   }
   const theirs = await readOrg({ ...options, groups, base, mine, lists })
+  markProtected(theirs, base)
   const whole = mergeModels({ base: selectGroups(base, groups), mine, theirs, take })
   if (only) assertNamedExist([mine, base, theirs], only)
   const merge = only ? selectedChanges(whole, only) : whole
   const missing = only ? [] : missingFiles(known.model, files)
   return { merge, theirs, groups, since: known.at, missing, skipped: changed?.skipped ?? [] }
+}
+
+/** Copies the protection from the base, because the service doesn't know it. */
+function markProtected({ objects }: OrgModel, base: OrgModel): void {
+  for (const [key, { isProtected }] of base.objects) {
+    const object = objects.get(key)
+    if (object && isProtected) objects.set(key, { ...object, isProtected })
+  }
 }
 
 /**

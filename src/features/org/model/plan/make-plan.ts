@@ -105,7 +105,7 @@ async function unplannable(
 ): Promise<DocsctlError> {
   const findings = await Promise.all(
     problems.map(async ({ object, field, message }): Promise<Finding> => {
-      const place = (await places.locate(object, field)) ?? { file: path, line: 1 }
+      const place = await places.locateInAnyFile(object, field)
       const what = field === undefined ? displayName(object) : `${field} of ${displayName(object)}`
       return {
         rule: 'org/plan',
