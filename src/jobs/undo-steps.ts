@@ -14,7 +14,7 @@ import {
 } from './inverse-step.ts'
 import type { JobHeader, JournalContent, StepProgress } from './journal-file.ts'
 import { compareWithIntent } from './states/compare-state.ts'
-import { grantsBefore } from './states/grants.ts'
+import { grantsBefore, unlistedGrant } from './states/grants.ts'
 import { isHandedOver } from './states/handed-over.ts'
 import { moves, movesNewResource } from './states/places.ts'
 import { clearedKeys } from './states/response-keys.ts'
@@ -138,7 +138,8 @@ function inverseStep(
   // the resource is deleted together with its new parent
   if ((isInNewResource(step) && !survives) || movesNewResource(step)) return 'same'
   const isCreation = way.inverse && became.previous === 'absent'
-  if (way.noUndo !== undefined && !isCreation) return { reason: way.noUndo }
+  const reason = way.noUndo ?? unlistedGrant(step)
+  if (reason !== undefined && !isCreation) return { reason }
   if (way.kind === 'create') return inverseOfCreation(step, became, way, operations)
   if (way.kind === 'other') return { reason: unsupported }
   const { previous: before = 'unread', after = {} } = became

@@ -120,6 +120,33 @@ describe('a change with a journal', () => {
   }
 })
 
+describe('a permission with the role guest on a space', () => {
+  afterEach(endAll)
+
+  const place = '--space sp_legal --role'
+  for (const line of [
+    `spaces permissions grant usr_hugo ${place} guest`,
+    `spaces permissions set usr_grace team:team_docs ${place} guest`,
+  ]) {
+    it(`is not undone, because the service does not list it: ${line}`, async () => {
+      const served = await serve({ seed: demoSeed })
+      const machine = machineOn(served, 'tidewater')
+      try {
+        const run = (typed: string) => machine.run(splitArguments(typed))
+        await run(`spaces permissions grant usr_grace team:team_docs ${place} edit`)
+        assert.equal((await run(`${line} --journal`)).exit, 0)
+        const before = wholeState(served.sandbox.tables)
+        const { exit, stderr } = await run('undo --yes')
+        assert.match(stderr, /the service does not list permissions with the role "guest"/)
+        assert.equal(exit, 1)
+        assert.deepEqual(wholeState(served.sandbox.tables), before)
+      } finally {
+        machine.end()
+      }
+    })
+  }
+})
+
 describe('an absent previous value', () => {
   let served: Served
   let machine: KillableMachine

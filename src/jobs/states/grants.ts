@@ -67,6 +67,17 @@ export function grantsBefore(
   })
 }
 
+/**
+ * Returns the reason why a permission with the role `guest` can't be undone: the API doesn't list
+ * it on spaces and collections, so its state is unknown.
+ */
+export function unlistedGrant({ operation, body }: JobStep): string | undefined {
+  const isOnContent = /^(spaces|collections)\.permissions\.(grant|setUser|setTeam)$/.test(operation)
+  return isOnContent && (body as GrantBody).role === null
+    ? 'the service does not list permissions with the role "guest"'
+    : undefined
+}
+
 const requestedUsers = ({ body }: JobStep) => (body as { users: string[] }).users
 
 /** The state of a request for reviews: the users whose reviews were already requested. */
