@@ -14,7 +14,11 @@ import {
 import { DocsctlError } from '../../errors.ts'
 import { failOnConflicts } from '../../features/change-requests/columns.ts'
 import { gateFlags, unknownFlags } from '../../features/change-requests/gates/gate-policy.ts'
-import { checkReviews, ruleReads } from '../../features/change-requests/gates/model/rules-gate.ts'
+import {
+  checkReviews,
+  ruleReads,
+  withRulesHint,
+} from '../../features/change-requests/gates/model/rules-gate.ts'
 import {
   mergeAfterPrompt,
   mergeOne,
@@ -113,7 +117,7 @@ const rowArguments = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. If a gate from --gate or .docsctl.yaml can't be determined, it counts as failed unless you use --allow-unknown.
+    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Exits with 5 if only the service detects that the merge rules aren't met. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. If a gate from --gate or .docsctl.yaml can't be determined, it counts as failed unless you use --allow-unknown.
 
 For a single change request with --yes, but without gates or flags such as --wait, docsctl reads only the reviews. It then sends one request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so docsctl first pulls main into later change requests that are outdated.`
   static override examples = [
@@ -165,7 +169,13 @@ For a single change request with --yes, but without gates or flags such as --wai
     if (!several && !isFlow && !prompts && isPlain && !resumedJob(run)) {
       const sends = run.args.has('yes') && !run.args.has('dry-run')
       if (sends && isDefaultPolicy(rules)) await requireReviews(run, typed[0])
-      return await new PlainMerge(this.argv, this.config).perform(run)
+      const merge = new PlainMerge(this.argv, this.config)
+      return await merge.perform(run).catch(async (error: unknown) => {
+        const isRejected = error instanceof DocsctlError && error.kind === 'not-permitted'
+        // an error of name resolution already has a hint
+        if (!isRejected || error.details.hint) throw error
+        throw withRulesHint(error, await resolveTarget(typed[0] ?? '', run))
+      })
     }
     const withRedirects = run.args.has('with-redirects')
     if (withRedirects && several) {

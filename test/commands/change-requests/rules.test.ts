@@ -229,6 +229,24 @@ describe('the merge rules of a space', () => {
     assert.equal((await docsctl(merge)).exit, 0)
   })
 
+  for (const [how, flags] of [
+    ['without gates', []],
+    ['with gates that do not include them', ['--gate', 'subject']],
+  ] as const) {
+    it(`are shown by the suggested command if the service rejects a merge ${how}`, async () => {
+      if (flags.length === 0) reviews()
+      // the gate, and the merge, each read the change request
+      else for (let times = 0; times < 2; times++) reads()
+      const message = 'Merge rules are not met: require_change_request_description'
+      service().post(`${path}/merge`).reply(403, { error: { code: 403, message } })
+      const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
+      const { exit, stderr } = await docsctl([...merge, ...flags])
+      assert.equal(exit, 5)
+      assert.match(stderr, /Merge rules are not met: require_change_request_description$/m)
+      assert.match(stderr, /^ {2}try: docsctl change-requests gate 12 --gate rules --space spc_1$/m)
+    })
+  }
+
   it('can be bypassed only by users with that permission, and other users merge nothing', async () => {
     own({ rule: 'require_change_request_description' }, { rule: 'allow_bypass', users: ['usr_9'] })
     asUser('usr_2')
@@ -242,6 +260,7 @@ describe('the merge rules of a space', () => {
     assert.equal(exit, 5)
     assert.match(stderr, /Only these users can bypass the merge rules of the space: User usr_9/)
     assert.match(stderr, /Nothing was merged/)
+    assert.match(stderr, /^ {2}try: docsctl change-requests gate 12 --gate rules --space spc_1$/m)
   })
 })
 

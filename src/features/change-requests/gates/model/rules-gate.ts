@@ -6,6 +6,7 @@ import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { getSpace, type Space } from '../../../../contract/spaces.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { documentLines } from '../../../../output/text/document-lines.ts'
+import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
 import {
@@ -222,7 +223,7 @@ function describeMetRules(count: number, isPart: boolean): string {
 /** Throws an error if the merge rules of the space don't allow the user to bypass them. */
 export async function requireBypass(
   client: Client,
-  { spaceId }: Target,
+  target: Target,
   failed: readonly GateResult[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -230,11 +231,25 @@ export async function requireBypass(
   if (!users) return
   const { id } = await client.call(getOwnUser, {}, { signal })
   if (users.includes(id)) return
+  const { spaceId } = target
   const { organization } = await client.call(getSpace, { spaceId }, { signal })
   const names = await userNames(client, organization, users, signal)
   const message =
     users.length > 0
       ? `Only these users can bypass the merge rules of the space: ${names.join(', ')}`
       : 'The merge rules of the space cannot be bypassed'
-  throw new DocsctlError('not-permitted', message, { state: 'Nothing was merged' })
+  throw withRulesHint(
+    new DocsctlError('not-permitted', message, { state: 'Nothing was merged' }),
+    target,
+  )
+}
+
+/**
+ * Adds the command that shows the merge rules to the error of a merge that the service doesn't
+ * permit. The service returns the same status for unmet merge rules and for a missing permission.
+ */
+export function withRulesHint(error: unknown, target: Target): unknown {
+  if (!(error instanceof DocsctlError) || error.kind !== 'not-permitted') return error
+  const hint = docsctlLine(changeRequestCommand('gate', target, '--gate', 'rules'))
+  return new DocsctlError(error.kind, error.message, { hint, ...error.details })
 }

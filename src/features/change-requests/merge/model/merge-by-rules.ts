@@ -13,7 +13,7 @@ import { itemFailed } from '../../../../output/text/file-problems.ts'
 import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
 import { changeRequestCommand } from '../../gates/model/gate-result.ts'
 import { checkGates, type Gate, type GateName } from '../../gates/model/gates.ts'
-import { requireBypass } from '../../gates/model/rules-gate.ts'
+import { requireBypass, withRulesHint } from '../../gates/model/rules-gate.ts'
 import type { Target } from '../../model/change-request.ts'
 import { RevisionMismatch } from '../../model/match-revision.ts'
 import { throwIfConflicts } from './merge-conflict.ts'
@@ -209,8 +209,11 @@ async function send(
 ): Promise<unknown> {
   const call = prepare(operation, { path: { ...target } })
   const look = docsctlLine(changeRequestCommand('get', target))
-  await sends?.(operation === mergeChangeRequest ? 'merge' : 'pull')
-  const { body } = await client.exchange(call, { look, signal })
+  const isMerge = operation === mergeChangeRequest
+  await sends?.(isMerge ? 'merge' : 'pull')
+  const { body } = await client.exchange(call, { look, signal }).catch((error: unknown) => {
+    throw isMerge ? withRulesHint(error, target) : error
+  })
   await throwIfConflicts(client, target, body, { state, signal })
   return body
 }
