@@ -16,7 +16,7 @@ export default class SyncMembersCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Sync members with a file'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file. One column must identify the member: "email", "user", or "id". Add a "role" column, a "teams" column, or both. Separate teams (titles or IDs) with semicolons.
+    `Reads a CSV, TSV, or JSON Lines file. One column, "user", "id", or "email", must identify the member by ID, email address, or name. Add a "role" column, a "teams" column, or both. Separate teams (titles or IDs) with semicolons.
 
 Changes the roles of members to match the "role" column. With --teams, also adds members to the teams in the "teams" column, and removes them from all other teams. Empty cells change nothing. Members who aren't in the file are kept unless you use --remove-missing.`
   static override args = {

@@ -8,7 +8,7 @@ import { list, usage } from '../../output/text/sentences.ts'
 /** A person in the file. An absent field leaves the current value unchanged. */
 export interface Person {
   line: number
-  /** the ID or email address */
+  /** the ID, email address, or name */
   who: string
   /** `null` for a guest */
   role?: string | null

@@ -10,6 +10,7 @@ import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.
 import { cell } from '../../output/columns.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
+import { isEmail } from './member-index.ts'
 import { type Person, readPeople } from './people-file.ts'
 import { type OrgMember, type OrgPeople, planSync, type SyncPlan } from './sync-plan.ts'
 
@@ -28,6 +29,7 @@ export async function syncMembers(run: SyncRun): Promise<void> {
   const people = readPeople(text, shown)
   const facts = new Facts(run)
   const plan = planSync(shown, people, await readOrg(run, facts, people), {
+    byId: run.args.has('by-id'),
     removesMissing: run.args.has('remove-missing'),
     invitesMissing: run.args.has('invite-missing'),
   })
@@ -89,8 +91,14 @@ async function readOrg(run: SyncRun, facts: Facts, people: readonly Person[]): P
  * invited or removed.
  */
 async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise<void> {
-  if (unknown.length > 0 && !run.args.has('invite-missing')) {
-    const who = shownLines(unknown.map((one) => one.who)).join(', ')
+  const names = unknown.map((one) => one.who)
+  const ids = names.filter((who) => !isEmail(who))
+  if (ids.length > 0) {
+    await run.console.note(`note: In the file, but not members: ${shownLines(ids).join(', ')}`)
+  }
+  const emails = names.filter(isEmail)
+  if (emails.length > 0 && !run.args.has('invite-missing')) {
+    const who = shownLines(emails).join(', ')
     await run.console.note(
       `note: In the file, but not members: ${who}. To invite them, use --invite-missing`,
     )

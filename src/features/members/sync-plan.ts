@@ -2,6 +2,7 @@ import type { Problem } from '../../errors.ts'
 import type { JobStep } from '../../jobs/step.ts'
 import { problems } from '../../output/text/file-problems.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
+import { isEmail, MemberIndex } from './member-index.ts'
 import type { Person } from './people-file.ts'
 
 export interface OrgMember {
@@ -37,6 +38,8 @@ export interface SyncPlan {
 }
 
 interface Wishes {
+  /** true if the file contains only IDs and email addresses, and no names */
+  byId: boolean
   removesMissing: boolean
   invitesMissing: boolean
 }
@@ -46,14 +49,10 @@ export function planSync(
   file: string,
   people: readonly Person[],
   { org, members, teams }: OrgPeople,
-  { removesMissing, invitesMissing }: Wishes,
+  { byId, removesMissing, invitesMissing }: Wishes,
 ): SyncPlan {
   const plan: SyncPlan = { steps: [], lines: [], unknown: [], missing: [], problems: [] }
-  const byName = new Map<string, OrgMember>()
-  for (const member of members) {
-    if (member.user.email) byName.set(member.user.email.toLowerCase(), member)
-    byName.set(member.id.toLowerCase(), member)
-  }
+  const index = new MemberIndex(members, byId)
   const add = (step: JobStep, line: string) => {
     plan.steps.push(step)
     plan.lines.push(line)
@@ -62,8 +61,12 @@ export function planSync(
   const seen = new Map<OrgMember, number>()
   for (const person of people) {
     const { who, line } = person
-    const member = byName.get(who.toLowerCase())
+    const member = index.find(who, `${file}:${line}`)
     const wanted = teams && teamsNamed({ file, person, teams }, plan.problems)
+    if (member && 'rule' in member) {
+      plan.problems.push(member)
+      continue
+    }
     if (!member) {
       plan.unknown.push(person)
       continue
@@ -98,7 +101,7 @@ export function planSync(
     const step = { id: 'invites', operation: 'invites.send', path, body: { emails } }
     add(step, `invite: ${plan.unknown.map(({ who }) => who).join(', ')}`)
     for (const { who, line } of plan.unknown) {
-      if (who.includes('@')) continue
+      if (isEmail(who)) continue
       const message = `${file}:${line}: ${quotedValue(who)} is not a valid email address`
       plan.problems.push({ where: `${file}:${line}`, rule: 'invalid-value', message, value: who })
     }

@@ -2,6 +2,7 @@
 export { decoded, readAddress } from './address.ts'
 export { completionLines } from './completion-lines.ts'
 export { folded, restAfter } from './folded.ts'
+export { NameIndex } from './match.ts'
 export { readResources } from './read-resources.ts'
 export {
   ambiguousKinds,

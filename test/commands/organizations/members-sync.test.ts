@@ -116,6 +116,64 @@ describe('members sync', () => {
     )
   })
 
+  it('finds members by name, so that they are neither invited nor removed', async () => {
+    const text = ['user,role', 'Ella Johansson,edit', 'hugo martin,guest', ''].join('\n')
+    const { exit, stdout, stderr } = await sync(text, '--dry-run --remove-missing --invite-missing')
+    assert.equal(exit, 0, stderr)
+    const sent = JSON.parse(stdout).map(({ method, url }: { method: string; url: string }) =>
+      [method, url.slice(served.url.length)].join(' '),
+    )
+    const members = '/v1/orgs/tidewater/members'
+    assert.deepEqual(sent.slice(0, 2), [`PATCH ${members}/usr_ella`, `PATCH ${members}/usr_hugo`])
+    assert.ok(!sent.includes(`DELETE ${members}/usr_ella`))
+    assert.equal(sent.length, 40)
+  })
+
+  it('rejects unknown and ambiguous names by line, and never suggests inviting a name', async () => {
+    served.sandbox.change((tx) => {
+      const user = tx.get('users', 'usr_tim')
+      assert.ok(user)
+      tx.put('users', { ...user, displayName: 'Hugo Martin' })
+    })
+    const { exit, stderr } = await sync(
+      'user,role\nElla Johanson,edit\nHugo Martin,edit\n@me,edit\n',
+    )
+    assert.equal(exit, 2)
+    const none = 'No member with the ID, email address, or name'
+    assert.match(
+      stderr,
+      RegExp(`people\\.csv:2: ${none} "Ella Johanson"\\. Did you mean "Ella Johansson"\\?`),
+    )
+    assert.match(
+      stderr,
+      /people\.csv:3: "Hugo Martin" is ambiguous: 2 members have this name: usr_tim, usr_hugo/,
+    )
+    assert.match(stderr, RegExp(`people\\.csv:4: ${none} "@me"`))
+    assert.doesNotMatch(stderr, /invite/)
+    const byId = await sync('user,role\nElla Johansson,edit\n', '--by-id')
+    assert.equal(byId.exit, 2)
+    assert.match(
+      byId.stderr,
+      /people\.csv:2: No member with the ID or email address "Ella Johansson"/,
+    )
+    assert.deepEqual(writes(), [])
+  })
+
+  it('reports the ID of a person who is no longer a member, without suggesting an invitation', async () => {
+    const text = 'user,role\nusr_gone,edit\nnew@tidewater.example,edit\n'
+    const { exit, stderr } = await sync(text, '--dry-run')
+    assert.equal(exit, 0, stderr)
+    assert.match(stderr, /^note: In the file, but not members: usr_gone$/m)
+    assert.match(
+      stderr,
+      /^note: In the file, but not members: new@tidewater\.example\. To invite them, use --invite-missing$/m,
+    )
+    const invited = await sync(text, '--invite-missing')
+    assert.equal(invited.exit, 2)
+    assert.match(invited.stderr, /people\.csv:2: "usr_gone" is not a valid email address/)
+    assert.deepEqual(writes(), [])
+  })
+
   it('rejects a duplicate email address, even in a different case', async () => {
     const { exit, stderr } = await sync('user\nnew@tidewater.example\nNew@Tidewater.example\n')
     assert.equal(exit, 2)
