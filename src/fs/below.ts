@@ -10,6 +10,9 @@ export interface FileBelow {
   verify: () => Promise<void>
 }
 
+/** The path that the user chose or can choose, for the hint of an error. */
+type Chosen = 'file' | 'folder'
+
 /**
  * Prepares to write a file inside a folder, and creates the missing parent folders of the file with
  * the given mode. The folder itself may be a symbolic link, because the user chose it. Links inside
@@ -18,14 +21,14 @@ export interface FileBelow {
 export async function openBelow(
   folder: string,
   file: string,
-  folderMode = 0o777,
+  { folderMode = 0o777, chosen }: { folderMode?: number; chosen?: Chosen } = {},
 ): Promise<FileBelow> {
   const path = resolve(folder, file)
   const parents = pathsBelow(folder, path).slice(0, -1)
   try {
     makeFolder(folder, folderMode, path)
     for (const parent of parents) {
-      await refuseLinks(folder, path)
+      await refuseLinks(folder, path, chosen)
       await mkdir(parent, folderMode).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'EEXIST') throw cause
       })
@@ -33,14 +36,14 @@ export async function openBelow(
   } catch (cause) {
     throw cause instanceof DocsctlError ? cause : unwritable(path, cause)
   }
-  const verify = () => refuseLinks(folder, path)
+  const verify = () => refuseLinks(folder, path, chosen)
   await verify()
   return { path, verify }
 }
 
 /** Rejects if writing a file inside a folder would follow a symbolic link. */
-export async function checkBelow(folder: string, file: string): Promise<void> {
-  await refuseLinks(folder, resolve(folder, file))
+export async function checkBelow(folder: string, file: string, chosen?: Chosen): Promise<void> {
+  await refuseLinks(folder, resolve(folder, file), chosen)
 }
 
 /** Removes a file inside a folder if the file exists. Rejects symbolic links. */
@@ -50,7 +53,7 @@ export async function removeBelow(folder: string, file: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-async function refuseLinks(folder: string, path: string): Promise<void> {
+async function refuseLinks(folder: string, path: string, chosen: Chosen = 'folder') {
   for (const one of pathsBelow(folder, path)) {
     const found = await lstat(one).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return undefined
@@ -62,7 +65,7 @@ async function refuseLinks(folder: string, path: string): Promise<void> {
     // an error of kind `usage` also stops exports that otherwise continue after a failed file
     throw unwritable(path, new Error(reason), {
       kind: 'usage',
-      hint: 'Remove the link, or use another folder. docsctl writes only inside the given folder',
+      hint: `Remove the link, or use a different ${chosen}`,
     })
   }
 }

@@ -133,6 +133,7 @@ describe('a folder with symbolic links', () => {
     const line = 'openapi accept a.json b.json --all --reason known'
     const ended = await sandbox.run(line, { cwd: folder() })
     assert.match(ended.stderr, /Cannot write .*openapi-accepted\.yaml \(it is a symbolic link\)/)
+    assert.match(ended.stderr, /Remove the link, or use a different file$/m)
     assert.equal(readFileSync(outside('precious.txt'), 'utf8'), '# none\n')
   })
 
@@ -144,6 +145,7 @@ describe('a folder with symbolic links', () => {
     const line = `audit access --accept ${fingerprint} --reason known`
     const ended = await sandbox.run(line, { cwd: folder() })
     assert.match(ended.stderr, /Cannot write .*audit-accepted\.yaml \(it is a symbolic link\)/)
+    assert.match(ended.stderr, /Remove the link, or use a different file$/m)
     assert.equal(readFileSync(outside('precious.txt'), 'utf8'), '# none\n')
   })
 

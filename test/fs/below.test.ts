@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import type { DocsctlError } from '../../src/errors.ts'
 import { openBelow, removeBelow } from '../../src/fs/below.ts'
 import { replaceFile } from '../../src/fs/replace-file.ts'
 import { filesFolder } from '../support/files-folder.ts'
@@ -59,7 +60,11 @@ describe('a file inside a folder', () => {
     const { path: file, verify } = await openBelow(path('folder'), 'a/c.txt')
     renameSync(path('folder/a'), path('folder/b'))
     symlinkSync(path('outside'), path('folder/a'))
-    await assert.rejects(replaceFile(file, 'other', { verify }), { kind: 'usage' })
+    await assert.rejects(replaceFile(file, 'other', { verify }), (error: DocsctlError) => {
+      const hint = 'Remove the link, or use a different folder'
+      assert.deepEqual([error.kind, error.details.hint], ['usage', hint])
+      return true
+    })
     assert.deepEqual(readdirSync(path('outside')), ['c.txt'])
   })
 

@@ -121,7 +121,7 @@ export async function classifyFindings<Found extends AcceptableFinding>(
   const accepted = exists || mustBeThere ? await readAccepted(path, cwd) : []
   // a symbolic link at the default path is rejected, because the user didn't choose the path
   const isChosen = run.args.text('accepted') !== undefined || !taking
-  const file = isChosen ? { path } : await openBelow(usual.folder, usual.file)
+  const file = isChosen ? { path } : await openBelow(usual.folder, usual.file, { chosen: 'file' })
   const all = taking ? [...accepted, ...(await acceptFindings(file, findings, taking))] : accepted
   const today = new Date(run.environment.clock.now())
   const valid = new Map(

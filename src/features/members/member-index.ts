@@ -4,7 +4,12 @@ import { inLine } from '../../output/text/file-problems.ts'
 import { didYouMean, sentences } from '../../output/text/problems.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import { NameIndex } from '../names/index.ts'
-import type { OrgMember } from './sync-plan.ts'
+
+export interface OrgMember {
+  id: string
+  role: string | null
+  user: { displayName: string; email?: string }
+}
 
 /** An index of members by ID, email address, and name. */
 export class MemberIndex {

@@ -10,9 +10,9 @@ import { buildStepRequest, type JobStep, operationsById } from '../../jobs/step.
 import { cell } from '../../output/columns.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { grouped } from '../../output/text/text.ts'
-import { isEmail } from './member-index.ts'
+import { isEmail, type OrgMember } from './member-index.ts'
 import { type Person, readPeople } from './people-file.ts'
-import { type OrgMember, type OrgPeople, planSync, type SyncPlan } from './sync-plan.ts'
+import { type OrgPeople, planSync, type SyncPlan } from './sync-plan.ts'
 
 const shownAtMost = 20
 

@@ -2,14 +2,8 @@ import type { Problem } from '../../errors.ts'
 import type { JobStep } from '../../jobs/step.ts'
 import { problems } from '../../output/text/file-problems.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
-import { isEmail, MemberIndex } from './member-index.ts'
+import { isEmail, MemberIndex, type OrgMember } from './member-index.ts'
 import type { Person } from './people-file.ts'
-
-export interface OrgMember {
-  id: string
-  role: string | null
-  user: { displayName: string; email?: string }
-}
 
 export interface OrgTeam {
   id: string

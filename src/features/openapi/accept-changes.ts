@@ -29,7 +29,7 @@ export async function acceptChanges(
   const { reason, until } = await parseAcceptance(run.args, run.environment.clock.now())
   const { path, isRequired } = await acceptedPath(run)
   // a link at the default path is rejected, because the user didn't choose it
-  const file = isRequired ? { path } : await openBelow(dirname(path), path)
+  const file = isRequired ? { path } : await openBelow(dirname(path), path, { chosen: 'file' })
   const text = await readFile(path, 'utf8').catch(() => undefined)
   // reject an invalid file of accepted changes before the slow comparison
   if (text !== undefined) await readAccepted(path, run.environment.cwd)

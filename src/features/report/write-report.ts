@@ -114,7 +114,7 @@ async function pageFile(run: ReportRun): Promise<PageFile | undefined> {
   if (typed === undefined) return undefined
   if (typed === '' || typed === '-') throw usage([problems.fileName('--html', typed)])
   const path = resolve(run.environment.cwd, typed)
-  const verify = () => checkBelow(dirname(path), basename(path))
+  const verify = () => checkBelow(dirname(path), basename(path), 'file')
   await verify()
   const found = await stat(path).catch(() => undefined)
   const folder = await stat(dirname(path)).catch(() => undefined)

@@ -186,6 +186,7 @@ describe('the page of docsctl report --html', () => {
     const { exit, stderr } = await run('report --html link.html')
     assert.equal(exit, 2)
     assert.match(stderr, /Cannot write .*link\.html \(it is a symbolic link\)/)
+    assert.match(stderr, /^ {2}Remove the link, or use a different file$/m)
     assert.equal(readFileSync(join(folder, 'target'), 'utf8'), 'kept')
   })
 

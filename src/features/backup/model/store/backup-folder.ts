@@ -220,7 +220,7 @@ export class BackupFolder {
 
   /** Records an entry of the current run, so that the next run can use it if this one is killed. */
   async recordUnfinished(name: string, entry: BackupEntry): Promise<void> {
-    const { path } = await openBelow(this.path, unfinishedName, privateFolder)
+    const { path } = await openBelow(this.path, unfinishedName, { folderMode: privateFolder })
     const line = JSON.stringify({ name, entry })
     const written = this.#cipher?.encryptLine(line) ?? line
     await appendFile(path, `${written}\n`, { mode: privateFile }).catch((cause) => {
@@ -242,7 +242,7 @@ export class BackupFolder {
   }
 
   async #write(file: string, text: string | Uint8Array): Promise<void> {
-    const { path, verify } = await openBelow(this.path, file, privateFolder)
+    const { path, verify } = await openBelow(this.path, file, { folderMode: privateFolder })
     const content = typeof text === 'string' ? text : (write: WritePiece) => write(text)
     await replaceFile(path, content, { mode: privateFile, verify })
   }

@@ -81,7 +81,7 @@ export class ObjectStore {
    */
   async #place(stored: StoredObject, write: (temporary: string) => Promise<void>): Promise<void> {
     const below = objectPath(this.fileName(stored.object))
-    const { path, verify } = await openBelow(this.#folder, below, privateFolder)
+    const { path, verify } = await openBelow(this.#folder, below, { folderMode: privateFolder })
     await withTemporaryFile(dirname(path), async (temporary) => {
       await onDisk(path, write(temporary))
       await verify()
@@ -112,7 +112,9 @@ export class ObjectStore {
 
   /** Stores a file of any size. `download` writes its bytes to the given path. */
   async putFile(download: (path: string) => Promise<unknown>): Promise<StoredObject> {
-    const { path: beside } = await openBelow(this.#folder, join('objects', 'new'), privateFolder)
+    const { path: beside } = await openBelow(this.#folder, join('objects', 'new'), {
+      folderMode: privateFolder,
+    })
     const cipher = this.#cipher
     let stored: StoredObject | undefined
     // a killed run must not leave a file in an encrypted folder before it is encrypted
