@@ -273,6 +273,11 @@ describe('docsctl policy', () => {
         for (const problem of problems) {
           assert.ok(stderr.includes(`.docsctl/policy.yaml${problem}`), `${problem}\n${stderr}`)
         }
+        const hint =
+          name.includes('unknown field') || name.includes('expression')
+            ? 'docsctl policy fields'
+            : 'docsctl policy check --help'
+        assert.ok(stderr.includes(`  try: ${hint}\n`), stderr)
       })
     }
   })

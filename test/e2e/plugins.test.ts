@@ -411,7 +411,6 @@ describe('plugins', () => {
       refused.stderr,
       [
         'note: eager has commands: hello; hooks: none',
-        'note: Install scripts will run for eager',
         'docsctl: plugins install requires --yes without a terminal or with --no-input',
         '  try: docsctl plugins install --help',
         '',

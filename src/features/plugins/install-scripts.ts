@@ -57,8 +57,9 @@ export async function runInstallScripts({ run, npmRun, name, before }: Permissio
     await noteSkippedScripts(packages, run)
     return
   }
-  await run.console.note(`note: Install scripts will run for ${packages}`)
-  if (!run.args.has('yes')) {
+  if (run.args.has('yes')) {
+    await run.console.note(`note: Install scripts will run for ${packages}`)
+  } else {
     refuseUnconfirmed(run)
     await confirmToContinue(run, `About to run the install scripts of ${packages}`)
   }

@@ -126,13 +126,14 @@ function expressionFinding(
 
 function invalidPolicy(file: ManifestFile, findings: readonly Finding[]): DocsctlError {
   const sorted = sortFindings(findings)
+  const hasFaultyExpression = findings.some(({ rule }) => rule === 'policy/expression')
   return new DocsctlError(
     'usage',
     [`${file.name} is invalid`, ...sorted.map(findingText)].join('\n'),
     {
       state: 'Nothing was sent',
       problems: sorted.map(findingProblem),
-      hint: 'docsctl policy fields',
+      hint: hasFaultyExpression ? 'docsctl policy fields' : 'docsctl policy check --help',
     },
   )
 }
