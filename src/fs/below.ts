@@ -76,6 +76,5 @@ function pathsBelow(folder: string, path: string): string[] {
   if (names === '' || names.split(sep)[0] === '..' || isAbsolute(names)) {
     throw unwritable(path, new Error('Outside the folder'), { kind: 'usage' })
   }
-  const parts = names.split(sep)
-  return parts.map((_, index) => join(resolve(folder), ...parts.slice(0, index + 1)))
+  return names.split(sep).map((_, at, parts) => join(resolve(folder), ...parts.slice(0, at + 1)))
 }

@@ -77,6 +77,16 @@ describe('a guide', () => {
     assert.ok(file.endsWith(code.replace(/^ {3}/gm, '')))
   })
 
+  it('lists each part of the soak test with the name that --only accepts', () => {
+    const text = readFileSync(join(root, 'docs/trust.md'), 'utf8')
+    const [, list = ''] =
+      /^const names = \[(.*?)\]/ms.exec(readFileSync(join(root, 'soak/run.ts'), 'utf8')) ?? []
+    const accepted = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)
+    const described = [...text.matchAll(/^\*\*[^*]+ \(`(\w+)`\)\.\*\* /gm)].map(([, name]) => name)
+    assert.ok(accepted.length > 0)
+    assert.deepEqual(described.sort(), accepted.sort())
+  })
+
   for (const page of pages) {
     it(`uses only existing commands and flags in ${page}`, () => {
       assert.deepEqual(pageFaults(readFileSync(join(root, page), 'utf8')), [])

@@ -238,7 +238,9 @@ describe('the merge rules of a space', () => {
       // the gate, and the merge, each read the change request
       else for (let times = 0; times < 2; times++) reads()
       const message = 'Merge rules are not met: require_change_request_description'
-      service().post(`${path}/merge`).reply(403, { error: { code: 403, message } })
+      service()
+        .post(`${path}/merge`)
+        .reply(403, { error: { code: 403, message } })
       const merge = ['change-requests', 'merge', '12', '--space', 'spc_1', '--yes', '--no-warn']
       const { exit, stderr } = await docsctl([...merge, ...flags])
       assert.equal(exit, 5)
