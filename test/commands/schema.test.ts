@@ -233,6 +233,7 @@ describe('command output matches the shape in docsctl schema', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-schema-'))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -279,10 +280,6 @@ describe('command output matches the shape in docsctl schema', () => {
     ['members sync', 'FOLDER/people.csv --dry-run'],
     ['openapi diff', 'FOLDER/pets.yaml FOLDER/newer.yaml'],
     ['openapi publish', 'pets FOLDER/pets.yaml --no-wait'],
-    ['org apply', 'FOLDER/org --yes', 'org pull FOLDER/org'],
-    ['org drift', 'FOLDER/org', 'org pull FOLDER/org', 'teams delete team_product --yes'],
-    ['org plan', 'FOLDER/org', 'org pull FOLDER/org'],
-    ['org pull', 'FOLDER/org'],
     ['plugins list', ''],
     ['sandbox snapshot', '--out FOLDER/snapshot.json'],
     ['schema', 'teams list'],
@@ -296,16 +293,29 @@ describe('command output matches the shape in docsctl schema', () => {
     ['undo', '--yes', sync],
   ]
 
+  const typed = (line: string) => {
+    const env = { DOCSCTL_CACHE_DIR: folder, DOCSCTL_STATE_DIR: folder }
+    return run(line.replaceAll('FOLDER', folder), { env })
+  }
+  const assertShape = async (command: string, rest: string) => {
+    const { stdout, stderr } = await typed(`${command} ${rest} --json`)
+    assert.notEqual(stdout, '', stderr)
+    const { result } = await schema(command)
+    assert.ok(fits(JSON.parse(stdout), result ?? {}), stdout.slice(0, 2000))
+  }
+
   for (const [command, rest, ...before] of lines) {
     it(`${command} ${rest}`, async () => {
-      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-      const env = { DOCSCTL_CACHE_DIR: folder, DOCSCTL_STATE_DIR: folder }
-      const typed = (line: string) => run(line.replaceAll('FOLDER', folder), { env })
       for (const line of before) assert.equal((await typed(line)).exit, 0, line)
-      const { stdout, stderr } = await typed(`${command} ${rest} --json`)
-      assert.notEqual(stdout, '', stderr)
-      const { result } = await schema(command)
-      assert.ok(fits(JSON.parse(stdout), result ?? {}), stdout.slice(0, 2000))
+      await assertShape(command, rest)
     })
   }
+
+  it('org pull, org plan, org drift, and org apply', async () => {
+    await assertShape('org pull', 'FOLDER/org')
+    await assertShape('org plan', 'FOLDER/org')
+    assert.equal((await typed('teams delete team_product --yes')).exit, 0)
+    await assertShape('org drift', 'FOLDER/org')
+    await assertShape('org apply', 'FOLDER/org --yes')
+  })
 })

@@ -9,6 +9,7 @@ import {
   membersSeed,
   wholeState,
 } from '../support/processes/killed-job.ts'
+import { sized } from '../support/sizes.ts'
 
 const createMachine = (served: Served) => machineOn(served, 'acme')
 
@@ -37,7 +38,7 @@ describe('an interrupted batch', () => {
     }
   })
 
-  for (const faultSeed of [1, 2, 3, 4, 5]) {
+  for (const faultSeed of sized([1, 2, 3], [1, 2, 3, 4, 5])) {
     it(`completes each step once after resume with faults of seed ${faultSeed}, and can be undone`, async () => {
       const faults = parseFaults('429=0s@10%,502=5%,reset=3%')
       const served = await serve({ seed: membersSeed(30), faults, faultSeed })

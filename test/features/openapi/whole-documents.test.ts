@@ -100,16 +100,14 @@ describe('a public document that is split into many files', () => {
 
 describe('a large document', () => {
   // a test of the built program checks a document of 30 MB
-  for (const megabytes of [1, 5]) {
-    it(`of ${megabytes} MB is checked to its last line`, async () => {
-      const { text, lines } = largeDocument(megabytes)
-      const { findings } = await check(text)
-      assert.deepEqual(
-        findings.map(({ rule, line, column }) => `${rule} ${line}:${column}`),
-        [`struct ${lines - 1}:9`, `struct ${lines}:9`],
-      )
-    })
-  }
+  it('of 1 MB is checked to its last line', async () => {
+    const { text, lines } = largeDocument(1)
+    const { findings } = await check(text)
+    assert.deepEqual(
+      findings.map(({ rule, line, column }) => `${rule} ${line}:${column}`),
+      [`struct ${lines - 1}:9`, `struct ${lines}:9`],
+    )
+  })
 })
 
 describe('a randomly changed document', () => {

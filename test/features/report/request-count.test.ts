@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import nock from 'nock'
+import { MockAgent } from 'undici'
 import { docsctl, splitArguments } from '../../support/docsctl.ts'
 import { bob, guides } from '../../support/people.ts'
-import { emptyOrganization, serve } from './report-service.ts'
+import { emptyOrganization } from './report-service.ts'
 
 const org = '/v1/orgs/acme'
 
@@ -64,20 +64,35 @@ const policyOrganization = {
   },
 }
 
+/** Creates a dispatcher that answers each request with its response, and records its path. */
+function createService(answers: Record<string, unknown>) {
+  const requests: string[] = []
+  const dispatcher = new MockAgent()
+  dispatcher.disableNetConnect()
+  dispatcher
+    .get('https://api.test')
+    .intercept({ path: () => true })
+    .reply(({ path }) => {
+      requests.push(path)
+      const data = answers[decodeURIComponent(path)] as object | undefined
+      return data ? { statusCode: 200, data } : { statusCode: 404, data: `no ${path}` }
+    })
+    .persist()
+  return { dispatcher, requests }
+}
+
 describe('the requests for a large organization', () => {
   let folder = ''
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-requests-'))
   })
-  afterEach(() => {
-    nock.cleanAll()
-    rmSync(folder, { recursive: true })
-  })
+  afterEach(() => rmSync(folder, { recursive: true }))
 
-  const run = (line: string) =>
+  const run = (line: string, dispatcher: MockAgent) =>
     docsctl(splitArguments(line), {
       cwd: folder,
+      dispatcher,
       env: { DOCSCTL_STATE_DIR: join(folder, 'state') },
     })
 
@@ -104,8 +119,8 @@ describe('the requests for a large organization', () => {
   }
 
   it('are 516 for a report', async () => {
-    const requests = serve(largeOrganization)
-    const { exit, stdout, stderr } = await run('report --json')
+    const { dispatcher, requests } = createService(largeOrganization)
+    const { exit, stdout, stderr } = await run('report --json', dispatcher)
     assert.equal(exit, 0, stderr)
     assert.deepEqual(counts(requests), {
       ...lists,
@@ -160,9 +175,9 @@ describe('the requests for a large organization', () => {
   ]
   for (const [rule, total, expected] of policies) {
     it(`are ${total} for a check of the rule ${rule}`, async () => {
-      const requests = serve(policyOrganization)
+      const { dispatcher, requests } = createService(policyOrganization)
       writeFileSync(join(folder, 'policy.yaml'), `use: [${rule}]\n`)
-      await run('policy check policy.yaml --allow-unknown')
+      await run('policy check policy.yaml --allow-unknown', dispatcher)
       assert.deepEqual(counts(requests), expected)
       assert.equal(requests.length, total)
     })

@@ -15,6 +15,20 @@ const wordsOfService =
   /^(docsctl-snapshot|object|type|kind|status|role|permission|level|defaultLevel|defaultRole|visibility|editMode|plan|useCase|relation|contentType|language|processingState|lastProcessErrorCode|createdAt|updatedAt|id)$/
 
 describe('a masked snapshot', () => {
+  let demo: Snapshot
+
+  before(async () => {
+    // the test of unmasked snapshots checks the responses
+    const served = await serve({ seed: demoSeed, problemsOf: undefined })
+    served.sandbox.change((tx) => {
+      tx.patch('spaces', 'sp_archive', { title: 'Moreau, Ines: OWEN GALLAGHER' })
+      tx.patch('sites', 'site_docs', { basename: 'kofi-mensah' })
+      tx.patch('sites', 'site_team', { title: 'Gallaghers notes, ?by=kofi%2EMensah&to=%20moreau' })
+      tx.patch('customFieldValues', 'sp_runbooks/owner', { value: 'jeriksen, Priya and imoreau' })
+    })
+    demo = await take(served, { organizationId: 'tidewater' })
+    await endAll()
+  })
   afterEach(endAll)
 
   it('contains no name and no address of a person', async () => {
@@ -46,17 +60,8 @@ describe('a masked snapshot', () => {
   })
 
   it('contains no part of three or more letters of a name in any spelling', async () => {
-    const served = await serve({ seed: demoSeed })
-    served.sandbox.change((tx) => {
-      tx.patch('spaces', 'sp_archive', { title: 'Moreau, Ines: OWEN GALLAGHER' })
-      tx.patch('sites', 'site_docs', { basename: 'kofi-mensah' })
-      tx.patch('sites', 'site_team', { title: 'Gallaghers notes, ?by=kofi%2EMensah&to=%20moreau' })
-      tx.patch('customFieldValues', 'sp_runbooks/owner', { value: 'jeriksen, Priya and imoreau' })
-    })
-    const organizationId = 'tidewater'
-    const taken = await take(served, { organizationId })
-    const text = JSON.stringify(maskSnapshot(taken))
-    const names = taken.members.map(({ user }) => user.displayName)
+    const text = JSON.stringify(maskSnapshot(demo))
+    const names = demo.members.map(({ user }) => user.displayName)
     assert.equal(names.length, 40)
     const parts = new Set(
       names.flatMap((name) => name.split(' ')).filter((part) => part.length > 2),
@@ -77,16 +82,14 @@ describe('a masked snapshot', () => {
   })
 
   it('contains no name even if one was added to the original strings', async () => {
-    const served = await serve({ seed: demoSeed })
-    const taken = await take(served, { organizationId: 'tidewater' })
-    const parts = Object.entries(taken).filter(([, value]) => typeof value === 'object')
+    const parts = Object.entries(demo).filter(([, value]) => typeof value === 'object')
     assert.equal(parts.length, 16)
-    const states = Object.values(taken.content ?? {}).flatMap(({ changeRequests }) =>
+    const states = Object.values(demo.content ?? {}).flatMap(({ changeRequests }) =>
       changeRequests.map(({ changeRequest }) => changeRequest.status),
     )
     assert.deepEqual([...new Set(states)].sort(), ['archived', 'draft', 'merged', 'open'])
     let planted = 0
-    const text = JSON.stringify(taken, (key, value) => {
+    const text = JSON.stringify(demo, (key, value) => {
       if (typeof value !== 'string' || wordsOfService.test(key)) return value
       planted += 1
       return `${value} Moreau, Ines`
