@@ -104,6 +104,9 @@ const needed: readonly (readonly [file: RegExp, commands: RegExp])[] = [
 
 /** The slowest commands. They don't run with damaged files that all commands need. */
 const slow = [
+  'spaces get "Developer Guide" --columns id',
+  'audit links --space "Developer Guide" --columns rule',
+  'openapi publish pets pets.yaml',
   'org plan org',
   'content export "Developer Guide" pages --columns file',
   'integrations publish chat',
@@ -119,9 +122,6 @@ const commands = [
   'undo --dry-run',
   'plugins list',
   'teams list --limit 1',
-  'spaces get "Developer Guide" --columns id',
-  'audit links --space "Developer Guide" --columns rule',
-  'openapi publish pets pets.yaml',
   'backup ls saved',
   'review',
   ...slow,
@@ -140,7 +140,9 @@ const skipped = [
 describe('a damaged file of docsctl', function () {
   this.timeout(600_000)
   const clock = fakeClock()
-  const sandbox = onSandbox({ seed: demoSeed, time: clock.now })
+  // other tests check the responses of the sandbox
+  const problemsOf = () => undefined as never
+  const sandbox = onSandbox({ seed: demoSeed, time: clock.now, problemsOf })
   let root = ''
   let env: Record<string, string> = {}
 
@@ -206,11 +208,12 @@ describe('a damaged file of docsctl', function () {
       const { exit, stderr } = await run(line)
       assert.equal(exit, 0, `${line}: ${stderr}`)
     }
+    // the small organization doesn't permit two of the reads
+    await run('backup create saved --org harbor-aid --by-id')
     for (const line of [
       'config set theme dark',
       'members update usr_hugo --role edit --journal',
       'org pull org',
-      'backup create saved',
       ...commands.filter((one) => !/^(jobs|undo|plugins|auth|audit)/.test(one)),
     ]) {
       await succeeds(line)

@@ -1,8 +1,9 @@
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
-import type { Seed } from '../../../src/sandbox/seed/seed.ts'
+import { type Seed, seedMember } from '../../../src/sandbox/seed/seed.ts'
 import { memberId } from '../../../src/sandbox/store/ids.ts'
 import type { Body, Served } from '../../sandbox/served.ts'
 import { startOfTime } from '../../sandbox/served.ts'
+import { type SmallOrganization, twoOrganizations } from './small-organization.ts'
 
 /** Adds the empty organization `beta` with the first administrator of the demo organization. */
 export const withEmptyOrganization: Seed = (tx, now) => {
@@ -235,11 +236,34 @@ async function addInstallation(
   await done('PATCH', `${relay}/sites/site_docs`, { configuration: { channel: 'news' } })
 }
 
-/** Adds all members of the demo organization to the empty one, as if they had accepted invitations. */
-export function addAllMembers({ sandbox }: Served): void {
-  sandbox.change((tx) => {
-    for (const member of [...tx.list('members', 'byJoinedAt', 'tidewater')]) {
-      tx.put('members', { ...member, id: memberId('beta', member.user), organization: 'beta' })
-    }
-  })
+/** Creates members with all roles in both organizations, as if they had accepted invitations. */
+export const withInvitedMembers: Seed = (tx, now) => {
+  twoOrganizations(tx, now)
+  for (const role of ['admin', 'create', 'edit', 'review', 'comment', 'read'] as const) {
+    const joinedAt = new Date(now).toISOString()
+    const member = { displayName: role, email: `${role}@acme.example`, role, joinedAt }
+    seedMember(tx, { organization: 'acme', ...member })
+  }
+  for (const member of tx.list('members', 'byJoinedAt', 'acme')) {
+    tx.put('members', { ...member, id: memberId('beta', member.user), organization: 'beta' })
+  }
+}
+
+/** Adds members to the team, and adds roles of users and of the team. */
+export async function addRoles({ send, sandbox }: Served, ids: SmallOrganization): Promise<void> {
+  const users = sandbox.tables.list('members', 'byJoinedAt', 'acme').map(({ user }) => user)
+  const [team] = sandbox.tables.list('teams', 'byOrganization', 'acme')
+  const [collection] = sandbox.tables.list('collections', 'byOrganization', 'acme')
+  const done = async (method: string, path: string, body: object) => {
+    const { status } = await send(method, path, body)
+    if (status >= 300) throw new Error(`${method} ${path}: ${status}`)
+  }
+  for (const [index, role] of ['owner', 'member'].entries()) {
+    await done('PUT', `/orgs/acme/teams/${team?.id}/members/${users[index + 3]}`, { role })
+  }
+  const places = [`/spaces/${ids.space}`, `/collections/${collection?.id}`]
+  for (const path of [...places, `/orgs/acme/sites/${ids.site}`]) {
+    await done('POST', `${path}/permissions`, { users: [users.at(-1)], role: 'review' })
+    await done('POST', `${path}/permissions`, { teams: [team?.id], role: 'comment' })
+  }
 }

@@ -3,19 +3,23 @@ import { join } from 'node:path'
 import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
 import { endAll, type Served, serve } from '../../sandbox/served.ts'
 import { splitArguments } from '../../support/docsctl.ts'
-import { KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
-import { OrgFiles } from './org-files.ts'
+import { type KillableMachine, machineOn, membersSeed } from '../../support/processes/killed-job.ts'
+import { OrgFiles, pullDemo } from './org-files.ts'
 
 describe('org apply of a folder', () => {
   let served: Served
   let machine: KillableMachine
+  let pulled: OrgFiles
   let files: OrgFiles
 
+  before(async () => {
+    pulled = await pullDemo()
+  })
+  after(() => pulled.end())
   beforeEach(async () => {
     served = await serve({ seed: demoSeed })
     machine = machineOn(served, 'tidewater')
-    files = new OrgFiles()
-    assert.equal((await run('pull')).exit, 0)
+    files = pulled.copyFor(served)
   })
   afterEach(async () => {
     files.end()
@@ -25,6 +29,8 @@ describe('org apply of a folder', () => {
 
   const run = (verb: string, flags = '') =>
     machine.run(['org', verb, files.path, ...splitArguments(flags)])
+  const rename = (title: string) =>
+    served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title })
   const edit = () => {
     files.write(
       'teams/writers.yaml',
@@ -47,31 +53,23 @@ describe('org apply of a folder', () => {
     files.edit('collections.yaml', 'teams:\n        partners: comment', 'teams: {}')
   }
 
-  it('makes the organization match its files, and leaves nothing to plan or pull', async () => {
+  it('makes the organization match its files, and leaves nothing to plan or pull except later changes by others', async () => {
     edit()
     const written = files.all()
     const { exit, stderr } = await run('apply', '--yes --allow-delete 2')
     assert.equal(exit, 0, stderr)
     assert.equal((await run('plan', '--exit-code')).exit, 0)
+    await rename('Theirs')
+    const { stdout } = await run('plan', '--json')
+    const plan = JSON.parse(stdout) as { steps: unknown[]; theirs: { key: string }[] }
+    assert.deepEqual([plan.steps, plan.theirs.map(({ key }) => key)], [[], ['team:documentation']])
+    await rename('Docs')
     const pulled = await run('pull')
     assert.equal(pulled.exit, 0, pulled.stderr)
     const changed = Object.entries(files.all()).filter(
       ([file, text]) => !file.startsWith('.docsctl/') && written[file] !== text,
     )
     assert.deepEqual(changed, [])
-  })
-
-  it('distinguishes later changes by others from its own', async () => {
-    edit()
-    await run('apply', '--yes --allow-delete 2')
-    await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
-    const { stdout } = await run('plan', '--json')
-    const plan = JSON.parse(stdout) as { steps: unknown[]; theirs: { key: string }[] }
-    assert.deepEqual(plan.steps, [])
-    assert.deepEqual(
-      plan.theirs.map(({ key }) => key),
-      ['team:documentation'],
-    )
   })
 
   it('plans the same changes again after an undo, without conflicts', async () => {
@@ -150,76 +148,29 @@ describe('org apply of a folder', () => {
     assert.deepEqual(await planned(), before)
   })
 
-  it('does not overwrite changes that were made between plan and apply', async () => {
+  it('applies a saved plan as rehearsed, but only if nothing has changed remotely', async () => {
     edit()
     const file = join(machine.folder, 'plan.json')
+    const apply = (flags = '') =>
+      machine.run(splitArguments(`org apply ${file} --yes --allow-delete 2 ${flags}`))
     assert.equal((await run('plan', `--out ${file}`)).exit, 0)
-    await served.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
+    await rename('Theirs')
     const sent = served.exchanges.length
-    const { exit, stderr } = await machine.run(
-      splitArguments(`org apply ${file} --yes --allow-delete 2`),
-    )
-    assert.equal(exit, 6)
+    const refused = await apply()
+    assert.equal(refused.exit, 6)
     assert.match(
-      stderr,
+      refused.stderr,
       /The organization has changed since the plan was created:\n {2}team:documentation: title$/m,
     )
     assert.deepEqual(
       served.exchanges.slice(sent).filter(({ method }) => method !== 'GET'),
       [],
     )
-  })
-
-  it('applies a saved plan if nothing has changed remotely', async () => {
-    edit()
-    const file = join(machine.folder, 'plan.json')
-    await run('plan', `--out ${file}`)
-    const { exit, stderr } = await machine.run(
-      splitArguments(`org apply ${file} --yes --allow-delete 2`),
-    )
-    assert.equal(exit, 0, stderr)
-    assert.equal((await run('plan', '--exit-code')).exit, 0)
-  })
-
-  it('reaches the result of its rehearsal', async () => {
-    edit()
-    const { exit, stderr } = await run('apply', '--yes --allow-delete 2 --rehearse')
+    await rename('Documentation')
+    const { exit, stderr } = await apply('--rehearse')
     assert.equal(exit, 0, stderr)
     assert.match(stderr, /^Rehearsed on a copy: (\d+) of \1 steps completed$/m)
     assert.equal((await run('plan', '--exit-code')).exit, 0)
-  })
-
-  it('resumes after a kill with the same result', async () => {
-    edit()
-    const before = served.exchanges.length
-    await run('apply', '--yes --allow-delete 2')
-    const requests = served.exchanges.slice(before)
-    const whole = (await served.send('GET', '/orgs/tidewater/teams')).body
-    const first = requests.findIndex(({ method }) => method !== 'GET') + 1
-    for (const request of [first, requests.length]) {
-      const own = await serve({ seed: demoSeed })
-      const killable = new KillableMachine({
-        env: { DOCSCTL_API_URL: own.url, DOCSCTL_TOKEN: own.token, DOCSCTL_ORG: 'tidewater' },
-      })
-      files.remove('.')
-      try {
-        await killable.run(['org', 'pull', files.path])
-        edit()
-        const line = ['org', 'apply', files.path, '--yes', '--allow-delete', '2']
-        assert.equal(await killable.runKilled(line, { request, moment: 'after' }), 'killed')
-        const resumed = await killable.run(splitArguments('jobs resume last'))
-        assert.equal(resumed.exit, 0, resumed.stderr)
-        const planned = await killable.run(['org', 'plan', files.path, '--exit-code'])
-        assert.equal(planned.exit, 0, planned.stdout)
-        await own.send('PATCH', '/orgs/tidewater/teams/team_docs', { title: 'Theirs' })
-        const after = await killable.run(['org', 'plan', files.path, '--exit-code'])
-        assert.equal(after.exit, 0, 'what others change is theirs, and no conflict')
-        const { body } = await own.send('GET', '/orgs/tidewater/teams')
-        assert.equal(body.items.length, whole.items.length)
-      } finally {
-        killable.end()
-      }
-    }
   })
 })
 

@@ -197,7 +197,14 @@ async function applyUntilDone(seed: Seed, known: string, kill?: Kill) {
       .flatMap(({ method, path }, index) =>
         method === 'GET' ? [] : [{ number: index + 1, what: `${method} ${path}` }],
       )
-    return { state: await settled(served, known), writes }
+    const state = await settled(served, known)
+    const plan = ['org', 'plan', files.path, '--exit-code']
+    assert.equal((await machine.run(plan)).exit, 0)
+    // a later change by others is no conflict
+    const [team] = served.sandbox.tables.list('teams', 'byOrganization', 'acme')
+    await served.send('PATCH', `/orgs/acme/teams/${team?.id}`, { title: 'Theirs' })
+    assert.equal((await machine.run(plan)).exit, 0)
+    return { state, writes }
   } finally {
     machine.end()
     files.end()

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,10 +12,22 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { demoSeed } from '../../../src/sandbox/seed/demo.ts'
+import { endAll, type Served, serve } from '../../sandbox/served.ts'
+import { machineOn } from '../../support/processes/killed-job.ts'
 
 /** A folder with organization files that a test can read and edit. */
 export class OrgFiles {
   readonly path = mkdtempSync(join(tmpdir(), 'org-files-'))
+
+  /** Copies the files of a pulled organization, for the same organization in another sandbox. */
+  copyFor({ url }: Served): OrgFiles {
+    const copy = new OrgFiles()
+    cpSync(this.path, copy.path, { recursive: true })
+    const base = '.docsctl/base.json'
+    copy.write(base, copy.read(base).replace(/"apiUrl": ?"[^"]*"/, `"apiUrl":"${url}"`))
+    return copy
+  }
 
   read(file: string): string {
     return readFileSync(join(this.path, file), 'utf8')
@@ -49,4 +63,15 @@ export class OrgFiles {
   end(): void {
     rmSync(this.path, { recursive: true })
   }
+}
+
+/** Pulls the demo organization. The IDs of its resources are the same in each sandbox. */
+export async function pullDemo(): Promise<OrgFiles> {
+  const machine = machineOn(await serve({ seed: demoSeed }), 'tidewater')
+  const files = new OrgFiles()
+  const { exit, stderr } = await machine.run(['org', 'pull', files.path])
+  assert.equal(exit, 0, stderr)
+  machine.end()
+  await endAll()
+  return files
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { onSandbox } from '../../../support/service/on-sandbox.ts'
-import { OrgFiles } from '../org-files.ts'
+import { type OrgFiles, pullDemo } from '../org-files.ts'
 
 /**
  * The number of requests for a plan of the demo organization, which has 6 teams, 9 collections, 25
@@ -40,11 +40,14 @@ const unread = {
 
 describe('the requests of a plan', () => {
   const sandbox = onSandbox()
+  let pulled: OrgFiles
   let files: OrgFiles
-  beforeEach(async () => {
-    files = new OrgFiles()
-    const { exit, stderr } = await sandbox.run(`org pull ${files.path}`)
-    assert.equal(exit, 0, stderr)
+  before(async () => {
+    pulled = await pullDemo()
+  })
+  after(() => pulled.end())
+  beforeEach(() => {
+    files = pulled.copyFor(sandbox.served())
   })
   afterEach(() => files.end())
 

@@ -7,8 +7,8 @@ interface Excluded extends Unknown {
 }
 
 /**
- * All resources that the API returns but backups don't contain. `coverage.test.ts` checks that a
- * backup calls every other read operation, except those in `repeatedOperations`.
+ * All resources that the API returns but backups don't contain. `whole-organization.test.ts` checks
+ * that a backup calls every other read operation, except those in `repeatedOperations`.
  */
 export const excluded: readonly Excluded[] = [
   {
