@@ -91,7 +91,7 @@ async function refusal(
 }
 
 /** large unions have hundreds of variants */
-const maxBodies = sized(12, Number.POSITIVE_INFINITY)
+const maxBodies = sized(6, Number.POSITIVE_INFINITY)
 
 describe('requests of docsctl api NAME', () => {
   for (const operation of describedOperations) {
