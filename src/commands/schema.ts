@@ -35,7 +35,7 @@ For a topic, describes its commands. Without an argument, describes all commands
       command: 'schema members update --brief',
     },
     {
-      description: 'List write commands in a topic',
+      description: 'List "write" and "destroy" commands in a topic',
       command: 'schema teams --jq \'.[] | select(.effect != "read") | .command\'',
     },
   ]
@@ -55,7 +55,11 @@ For a topic, describes its commands. Without an argument, describes all commands
   async perform(run: Run): Promise<void> {
     const args = [run.args.named.command ?? [], run.args.rest].flat()
     const { commands } = fullCatalog(this.config)
-    const id = args.join(':').replace(/^cr(?=:|$)/, 'change-requests')
+    // "teams list" can be one argument or two
+    const id = args
+      .join(' ')
+      .replaceAll(' ', ':')
+      .replace(/^cr(?=:|$)/, 'change-requests')
     const shown = Object.values(commands).filter(({ hidden }) => !hidden)
     const exact = shown.find((one) => one.id === id)
     const below = shown.filter((one) => id === '' || one.id.startsWith(`${id}:`))

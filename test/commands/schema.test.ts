@@ -89,7 +89,7 @@ describe('docsctl schema', () => {
       name: '--output',
       short: '-o',
       description:
-        'Output format (default: the setting "output", or table on a terminal and tsv in a pipe)',
+        'Output format (default: the setting "output", or table on a terminal and tsv otherwise)',
       type: 'string',
       repeats: false,
       values: ['table', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'ids'],
@@ -158,6 +158,11 @@ Example: docsctl teams update team_1 --title "Docs and design"
     )
     const { stdout } = await docsctl(splitArguments('schema teams members -o tsv'))
     assert.match(stdout, /^teams members list\tread\tList team members$/m)
+  })
+
+  it('accepts a command as one argument', async () => {
+    const { exit, stdout } = await docsctl(['schema', 'teams list', '--jq', '.command'])
+    assert.deepEqual([exit, stdout], [0, 'teams list\n'])
   })
 
   it('rejects an unknown command and suggests similar ones', async () => {

@@ -83,12 +83,27 @@ export async function writeList(
     await held?.release({ write })
   } catch (error) {
     await held?.discard()
+    // a table holds its first rows back, but the error counts them
+    if (!held && !draw) await writeHeldRows(renderer, target)
     throw held ? error : soFar.withContinueCommand(error, run, total)
   } finally {
     await screen?.end()
   }
   if (!(view.whole?.() ?? true) || (await soFar.noteIfIncomplete(run, view.noun))) return
   await noteComplete(run, format, total, view.noun ?? 'items')
+}
+
+/** Writes the rows that a renderer still holds back after an error, if the output can be written. */
+async function writeHeldRows(
+  renderer: Renderer | undefined,
+  target: { write(text: string): unknown },
+): Promise<void> {
+  try {
+    const rows = await renderer?.end()
+    if (rows) await target.write(rows)
+  } catch {
+    // the error that interrupted the list is reported
+  }
 }
 
 /** Returns whether the items of a list are printed exactly as the service returned them. */

@@ -65,7 +65,7 @@ async function checkDocument(
   if (!ready || breaks) {
     const fault = breaks ? failureText(judgment, maskUrl(options.against ?? '')) : 'has errors'
     const failure = checkFailed(
-      `${documentName(typed)} ${fault}. Nothing was sent${more}`,
+      `${documentName(typed)} ${fault}${more}. Nothing was sent`,
       breaks ? findings.filter((one) => isError(one) || !isChange(one)) : findings,
       breaks ? acceptHint(run, publication, judgment) : skipRulesHint(findings, run),
     )
@@ -170,8 +170,10 @@ function acceptHint(
 function skipRulesHint(findings: readonly Finding[], run: WithArgs): string | undefined {
   const failing = findings.filter((one) => isError(one) || run.args.has('strict'))
   const rules = [...new Set(failing.map(({ rule }) => rule))]
-  const isFixed = rules.some((rule) => rule.startsWith('openapi/') || rule === 'overlay')
-  if (isFixed || rules.length === 0 || rules.length > 3) return undefined
+  // --skip-rule doesn't accept these rules
+  const isFixed = (rule: string) =>
+    rule.startsWith('openapi/') || rule === 'overlay' || rule === 'internal-content'
+  if (rules.some(isFixed) || rules.length === 0 || rules.length > 3) return undefined
   const skips = rules.flatMap((rule) => ['--skip-rule', rule])
   return docsctlLine([...run.args.command.split(' '), ...run.args.argv, ...skips])
 }
@@ -183,7 +185,7 @@ function skipRulesHint(findings: readonly Finding[], run: WithArgs): string | un
 function limitFindings(findings: Finding[], most: number): string {
   const shown = sortFindings(findings).sort((a, b) => Number(isError(b)) - Number(isError(a)))
   findings.splice(0, findings.length, ...shown.slice(0, most))
-  return shown.length > most ? ` (${shown.length - most} more not shown)` : ''
+  return shown.length > most ? ` (findings not shown: ${shown.length - most})` : ''
 }
 
 async function requestFor({ verb, slug }: Publication, { source }: SourceToSend, run: WithService) {

@@ -245,6 +245,14 @@ describe('an incomplete list', () => {
     )
   })
 
+  it('prints the received rows of a table, although the table waits for more rows', async () => {
+    broken()
+    const { exit, stdout, stderr } = await docsctl(['teams', 'list', '-o', 'table'])
+    assert.equal(exit, 1)
+    assert.match(stdout, /^ID +TITLE.*\nteam_1 .*\nteam_2 .*\n$/)
+    assert.match(stderr, /^ {2}Printed 2 items before the interruption$/m)
+  })
+
   it('can be continued from the position of the last interruption', async () => {
     page('page=p0&limit=1000', [1], 'p2')
     nock('https://api.test').get(`${path}?page=p2&limit=1000`).reply(400, { message: 'no' })

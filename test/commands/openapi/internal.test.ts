@@ -45,7 +45,7 @@ describe('internal parts of a document', () => {
       )
       assert.match(
         stderr,
-        /^Removed 1 value of internal parts: #\/components\/schemas\/\S+\/example\/secret$/m,
+        /^Removed 1 value of internal parts from .*: #\/components\/schemas\/\S+\/example\/secret$/m,
       )
     })
   }
@@ -61,6 +61,7 @@ describe('internal parts of a document', () => {
 
   it('are an error with --fail-on-internal, unless they are dropped', async () => {
     const { exit, stdout, stderr } = await publish('api.yaml --fail-on-internal')
+    assert.doesNotMatch(stderr, /--skip-rule/)
     assert.deepEqual([exit, stdout], [11, ''])
     assert.match(stderr, /api\.yaml:1:1: error: The document contains 1 part marked x-internal: /)
     assert.equal((await publish('api.yaml --fail-on-internal --drop-internal')).exit, 0)
