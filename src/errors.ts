@@ -188,7 +188,7 @@ export function tooFewHandles(cause: unknown): DocsctlError | undefined {
   const found =
     named ?? (/^Cannot read .*: too many open files/.test(message) ? 'EMFILE' : undefined)
   if (found === undefined) return undefined
-  return new DocsctlError('failed', `Too many open files on this machine (${found})`, {
+  return new DocsctlError('failed', `Too many open files (${found})`, {
     hint: fewHandlesHint,
     cause,
   })

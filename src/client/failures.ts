@@ -24,7 +24,7 @@ const sentences: Partial<Record<Kind, string>> = {
   'not-permitted': 'Not permitted',
   'not-found': notFoundReason,
   conflict: 'The request conflicts with the current state',
-  'rate-limited': 'Still rate limited after all retries',
+  'rate-limited': 'Rate limited',
   unreachable: 'Server error',
 }
 
@@ -86,7 +86,7 @@ export const answeredElsewhere = {
 }
 
 /** The message for truncated JSON. */
-export const truncatedJsonMessage = 'The response contains incomplete JSON'
+export const truncatedJsonMessage = 'The response is not valid JSON'
 
 export function failureHint(received: Received, { operation }: FailureContext): ErrorDetails {
   if (isHtml(received)) {
@@ -143,7 +143,7 @@ export function isServiceAnswer(received: Received): boolean {
 export function answeredHtml({ text }: Received, secrets: readonly string[]): string {
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
   const page = title ? `a web page titled "${shorten(title, secrets)}"` : 'a web page'
-  return `Expected JSON, but received ${page}, probably from a proxy or a sign-in page`
+  return `Expected JSON, but received ${page}, probably a sign-in page or an error page of a proxy`
 }
 
 /**

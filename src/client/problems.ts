@@ -119,7 +119,7 @@ function surplusKey(checkedValue: CheckedValue, path: PropertyKey[], key: string
   const isKnown = having.length > 0
   const names = isKnown ? others : [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
   const message = isKnown
-    ? `It cannot be used with ${list(others)}`
+    ? `"${key}" cannot be used with ${list(others)}`
     : sentences('Unknown key', expectedOneOf(names))
   const rule = isKnown ? 'conflicting-flags' : 'unknown-key'
   return { ...fault(checkedValue, [...path, key], rule, message), names, unknown: true }

@@ -147,7 +147,7 @@ function notCompletedError(
 ): DocsctlError {
   const details: ErrorDetails = {
     status: received.status,
-    state: 'The service is still processing the request',
+    state: 'Check the resource later',
     isDoubtful: true,
     ...(look !== undefined && { hint: look }),
     ...errorOrigin(received, context),

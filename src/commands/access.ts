@@ -18,9 +18,9 @@ export default class AccessCommand extends DocsctlCommand {
   static override description =
     `Lists users who can access a space, site, or collection, with their roles. Also lists invite links, share links, and visitor access. The BY column shows the source of a role: "own", a team, a space, a collection, a site, or "organization". The LEVELS column shows the level that determines the role and, in parentheses, the roles from other levels.
 
-With --member, lists the member's role in the organization, and the teams and resources that the member can access. With --member and RESOURCE, lists only the member's access to RESOURCE. With --explain, also shows the source of each role. With --explain and RESOURCE, shows the member's role at each level. For the rules, run "docsctl help roles". With --matrix, prints a row per member and a column per resource (default format: CSV).
+With --member, lists the member's role in the organization, the member's teams, and the resources that the member can access. With --member and RESOURCE, lists only the member's access to RESOURCE. With --explain, also shows the source of each role. With --explain and RESOURCE, shows the member's role at each level. For the role rules, run "docsctl help roles". With --matrix, prints a row per member and a column per resource (default format: CSV).
 
-With --against, prints only the changes since a snapshot. docsctl calculates the access in the snapshot from its permissions, teams, and default levels. Snapshots contain no invite links.
+With --against, prints only the changes since a snapshot. docsctl calculates the access in the snapshot from its permissions, teams, and default levels. Invite links are not compared, because snapshots contain none.
 
 Exits with 12 if some access data can't be read, and lists the missing data on stderr.`
   static override examples = [

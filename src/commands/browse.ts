@@ -9,9 +9,9 @@ import type { Run } from '../host/program/run.ts'
 export default class BrowseCommand extends DocsctlCommand {
   static override summary = 'Open a resource in the browser'
   static override description =
-    `A name opens a space, site, or collection. A number opens a change request. A path with a slash opens a page in the space from --space, or in the current space.
+    `A name or ID opens a space, site, or collection. A number opens a change request, and a path with a slash opens a page. Both require --space or a current space.
 
-To set the type, use a prefix: space:, site:, collection:, change-request:, page:, specification:, or org:. Without an argument, opens the current space, site, or organization.`
+To specify the kind of resource, use a prefix: space:, site:, collection:, change-request:, page:, specification:, or org:. Without an argument, opens the resource from --space or --org. Without these flags, opens the current space, otherwise the current site, otherwise the current organization.`
   static override examples = [
     { description: 'Open a space by name', command: 'browse developer-guide' },
     {

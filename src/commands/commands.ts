@@ -10,7 +10,7 @@ const columns = ['id', 'effect', 'summary']
 export default class CommandsCommand extends DocsctlCommand {
   static override summary = 'List all commands'
   static override description =
-    'The EFFECT column shows the strongest effect of each command: "read", "write", or "destroy". Most commands with the effect "destroy" prompt for confirmation. Plugin commands have an effect only if they declare one.'
+    'The EFFECT column shows the strongest effect of each command: "read", "write", or "destroy". Most commands with the effect "destroy" prompt for confirmation. Plugin commands have an effect only if they declare an effect or API operations.'
   static override examples = [
     { description: 'List all commands with their summaries', command: 'commands' },
     { description: 'List all commands as JSON', command: 'commands --json' },

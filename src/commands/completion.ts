@@ -7,9 +7,9 @@ import { list } from '../output/text/sentences.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Print a shell completion script'
   static override description =
-    `Completes commands, flags, values, and files. Also completes the names of spaces, teams, members, sites, and pages, quoted for the shell. Completes change requests by number. If a name isn't unique, completes the ID and shows the name. docsctl caches the names, and refreshes them in the background. You don't need a new script after updating docsctl.
+    `Completes commands, flags, values, and files. Also completes the names of resources, such as spaces, teams, members, sites, and pages, quoted for the shell. Completes change requests by number. If a name isn't unique, completes a unique value, such as an email address, path, or ID, and shows the name. docsctl caches the names, and refreshes them in the background. You don't need a new script after updating docsctl.
 
-For bash, write the script to a file:
+For bash with the bash-completion package, write the script to a file:
   mkdir -p ~/.local/share/bash-completion/completions
   docsctl completion bash > ~/.local/share/bash-completion/completions/docsctl
 Or add this line to ~/.bashrc:
@@ -17,9 +17,11 @@ Or add this line to ~/.bashrc:
 
 For zsh, add this line to ~/.zshrc after compinit:
   source <(docsctl completion zsh)
-Or save the script in a folder in $fpath:
+Or save the script in a folder:
   mkdir -p ~/.zfunc
   docsctl completion zsh > ~/.zfunc/_docsctl
+And add the folder to $fpath in ~/.zshrc, before compinit:
+  fpath=(~/.zfunc $fpath)
 
 For fish, write the script to a file:
   mkdir -p ~/.config/fish/completions

@@ -7,15 +7,15 @@ import type { Run } from '../host/program/run.ts'
 export default class DoctorCommand extends DocsctlCommand {
   static override summary = 'Check the docsctl setup and report problems'
   static override description =
-    `Checks settings and their origins, the proxy, DNS, and TLS. Checks the service's response and clock, the token's owner and role, and whether list operations are available. Also checks the terminal, keychain, folders, and shell.
+    `Checks settings and their origins, the proxy, DNS, and TLS. Checks the service's response and clock, the token's owner and role, and whether list operations are available. Also checks the terminal, the keychain, docsctl's folders, and the shell.
 
-With --against-service, reads one response of each kind that the token can access. Lists the keys and enumeration values that are missing from docsctl's API description, so that you can report them. Calls each operation at most once. The list contains names from the API, but no content, IDs, or secrets.
+With --against-service, skips these checks and reads one response from each read operation that the token can use. Lists the keys and enumeration values that are missing from docsctl's API description, so that you can report them. Calls each operation at most once. The list contains names from the API, but no content, IDs, or secrets.
 
 Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override examples = [
     { description: 'Run all checks', command: 'doctor' },
     {
-      description: 'Show only checks with problems',
+      description: 'Show only notes, warnings, and failed checks',
       command: 'doctor --json --jq \'.[] | select(.state != "ok")\'',
     },
     {

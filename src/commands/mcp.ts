@@ -6,13 +6,13 @@ export default class McpCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Serve AI agents through the Model Context Protocol'
   static override description =
-    `Reads requests from stdin and writes responses to stdout. Add this command to the configuration of an AI client, which then starts it.
+    `Reads requests from standard input and writes responses to standard output. Add this command to the configuration of an AI client, which then starts it.
 
-An agent can find and describe commands, and run commands that only read. With --allow-changes, it can also change resources: it first requests a plan, then confirms the digest of the plan. docsctl keeps a journal of each change for "jobs undo". Deletions, merges, publishing, and changes to access also require --allow-destructive.`
+An agent can find and describe commands, and run most commands that only read. With --allow-changes, it can also change resources: it first requests a plan, then confirms the digest of the plan. docsctl keeps a journal of each change for "jobs undo". Deletions, merges, publishing, undoing changes, and changes to access also require --allow-destructive.`
   static override examples = [
     { description: 'Let an agent run commands that only read', command: 'mcp' },
     {
-      description: 'Let an agent change spaces and change requests',
+      description: 'Let an agent make changes to spaces and change requests',
       command: 'mcp --allow-changes spaces change-requests',
     },
     {
@@ -31,7 +31,8 @@ An agent can find and describe commands, and run commands that only read. With -
       description: 'Allow changes to resources, in two steps: plan and confirmation',
     }),
     'allow-destructive': Flags.boolean({
-      description: 'Also allow deletions, merges, publishing, and changes to access',
+      description:
+        'Also allow deletions, merges, publishing, undoing changes, and changes to access (requires --allow-changes)',
       dependsOn: ['allow-changes'],
     }),
   }

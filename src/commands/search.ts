@@ -7,7 +7,7 @@ export default operationCommand(searchOrganization, {
   variant: { flag: 'space', operation: searchSpace },
   positionals: ['query'],
   summary: 'Search the content of an organization or a space',
-  description: `On a terminal, groups pages by space and sections by page. With -o tsv, csv, or ids, or with --columns, prints one row per page. With -o json, jsonl, or yaml, prints API results unchanged.
+  description: `With -o table, groups pages by space and sections by page. With -o tsv, csv, or ids, or in a table with --columns, prints one row per page. With -o json, jsonl, or yaml, prints API results unchanged.
 
 Searches the whole organization unless you use --space. Ignores the current space.`,
   noun: 'results',

@@ -20,17 +20,17 @@ import { list } from '../output/text/sentences.ts'
 export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary =
-    'Show change requests, jobs, and specifications that need your attention'
-  static override description = `Shows your account, and the current organization and space.
+    'Show change requests, jobs, and specifications that may need your attention'
+  static override description = `Shows your account and the organization.
 
-Lists change requests in the current space, in the given spaces, in a collection, or in the organization. They are grouped as in "change-requests status", but your drafts are listed with your other change requests. Also lists unfinished and failed jobs, and specifications that the service couldn't process.
+Lists open change requests and drafts in the current space, in the given spaces, in a collection, or in the organization. They are grouped as in "change-requests status", but your drafts are listed with your other change requests. Also lists all unfinished and failed jobs on this machine, and specifications that the service couldn't process.
 
 With -o table, the default on a terminal, shows up to five items of each kind. Other output formats show all items.`
   static override examples = [
     { description: 'Show your status', command: 'status' },
     { description: 'Show your status in an organization', command: 'status --org acme' },
     {
-      description: 'List change requests waiting for your review',
+      description: 'Print the numbers of change requests that need your review',
       command: 'status --jq \'.[] | select(.what == "waiting") | .id\'',
     },
   ]

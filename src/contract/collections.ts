@@ -64,7 +64,7 @@ export const moveCollection = operation({
   body: z.strictObject({
     parent: optional(Id.nullable().describe('Parent collection, or null for the top level')),
     position: optional(
-      CollectionPosition.describe('Position among its siblings (default: at the end)'),
+      CollectionPosition.describe('Position among siblings (default: at the end)'),
     ),
   }),
   result: Collection,

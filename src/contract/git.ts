@@ -41,8 +41,10 @@ const repository = (force: string) => ({
   repoCacheID: optional(z.string().describe('ID of the cached repository copy')),
   repoTreeURL: optional(z.string().describe('Base URL for links to files')),
   repoCommitURL: optional(z.string().describe('Base URL for links to commits')),
-  repoProjectDirectory: optional(z.string().describe('Folder in the repository')),
-  timestamp: optional(z.string().describe('Time to record for the operation')),
+  repoProjectDirectory: optional(z.string().describe('Content folder in the repository')),
+  timestamp: optional(
+    z.string().describe('Timestamp to record for the operation, such as 2026-11-01T09:00:00Z'),
+  ),
   force: optional(z.boolean().describe(force)),
   standalone: optional(z.boolean().describe('Run without a Git sync on the space')),
   gitInfo: optional(
@@ -156,8 +158,8 @@ export const updateGitInstallation = operation({
             .describe('Branch to sync, such as refs/heads/main'),
         ),
       })
-      .describe("Repository and branch, in the provider's format"),
-    projectDirectory: optional(z.string().describe('Folder in the repository to sync')),
+      .describe('Repository and branch (for GitLab, also the access token and instance URL)'),
+    projectDirectory: optional(z.string().describe('Repository folder to sync')),
     commitMessageTemplate: optional(z.string().describe('Template for commit messages')),
     previewExternalBranches: optional(
       z.boolean().describe('Create previews for pull requests from forks'),
@@ -169,7 +171,9 @@ export const updateGitInstallation = operation({
       z.enum(['git', 'gitbook']).describe('Side that takes precedence in the first sync'),
     ),
     childInstallationProjectDirectories: optional(
-      z.record(z.string(), z.string()).describe('Folder for each child Git sync, by ID'),
+      z
+        .record(z.string(), z.string())
+        .describe('Repository folder to sync for each child Git sync, by Git sync ID'),
     ),
   }),
   result: GitInstallation,

@@ -48,9 +48,7 @@ export const listImportRuns = operation({
     changeRequest: optional(Id.describe('Filter by target change request')),
     site: optional(Id.describe('Filter by site')),
     status: optional(
-      z
-        .enum(['active', ...states])
-        .describe('Filter by status; "active" means pending or in progress'),
+      z.enum(['active', ...states]).describe('Filter by status (active: pending or in-progress)'),
     ),
   }),
   result: pageOf(ImportRun),
@@ -71,7 +69,7 @@ export const startImportRun = operation({
       .describe('Content to import'),
     target: z
       .strictObject({ space: Id, changeRequest: optional(Id), page: optional(Id) })
-      .describe('Space, change request, or page to import into'),
+      .describe('Space to import into and, optionally, a change request and a parent page'),
     site: optional(Id.describe('Site to import the content for')),
     enhance: optional(z.boolean().describe('Improve the content with AI (default)')),
   }),

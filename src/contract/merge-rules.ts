@@ -31,7 +31,7 @@ const MergeRule = z.union([
 const noRules = z.strictObject({ type: z.literal('none') })
 
 const ownRules = z.strictObject({
-  type: z.literal('rules').describe('Source of the merge rules'),
+  type: z.literal('rules').describe('Type of merge rules (rules: own rules)'),
   rules: z.array(MergeRule).describe('Merge rules'),
 })
 

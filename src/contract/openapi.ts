@@ -46,7 +46,9 @@ export const OpenAPISpec = resource({
   urls: urlsWith('location', 'app', 'published'),
 })
 
-const source = OpenAPISource.describe('Specification: a file or a URL')
+const source = OpenAPISource.describe(
+  'Document: a URL, or the text of the document in JSON or YAML',
+)
 
 export const listOpenAPISpecs = operation({
   id: 'openapi.list',

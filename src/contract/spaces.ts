@@ -129,7 +129,12 @@ const ComputedSource = z.union([
     dependencies: z.record(z.string(), z.looseObject({})),
   }),
   z.strictObject({
-    type: z.string().regex(/^integration:[^:]+:[^:]+$/, 'Use integration:NAME:SOURCE'),
+    type: z
+      .string()
+      .regex(
+        /^integration:[^:]+:[^:]+$/,
+        'Use builtin:openapi, builtin:translation, or integration:NAME:SOURCE',
+      ),
     props: z.looseObject({}),
     dependencies: optional(z.record(z.string(), z.looseObject({}))),
   }),
@@ -215,7 +220,7 @@ export const moveSpace = operation({
   body: z.strictObject({
     parent: optional(Id.nullable().describe('Parent collection, or null for the top level')),
     position: optional(
-      CollectionPosition.describe('Position among its siblings (default: at the end)'),
+      CollectionPosition.describe('Position among siblings (default: at the end)'),
     ),
   }),
   result: Space,

@@ -122,7 +122,7 @@ export const createTranslation = operation({
     .refine(
       ({ title, source, language }) =>
         source || language ? Boolean(source && language) : title !== undefined,
-      'Expected a title, or both a source and a language',
+      'Expected a source and a language or, for older services, a title',
     ),
   result: TranslationSettings,
   lookUp: {
@@ -152,7 +152,7 @@ export const updateTranslation = operation({
     })
     .refine(
       ({ title, instructions }) => title !== undefined || instructions !== undefined,
-      'Expected a title or instructions',
+      'Expected instructions or, for older services, a title',
     ),
   result: TranslationSettings,
 })

@@ -1,4 +1,4 @@
-import { promises, readFileSync } from 'node:fs'
+import { promises } from 'node:fs'
 // `node:fs` loads `node:fs/promises` only when `promises` is used, so that completion starts faster
 import { DocsctlError, type ErrorDetails, type Kind, systemFault } from '../errors.ts'
 import { utf8Text } from './utf8.ts'
@@ -60,18 +60,6 @@ async function readBytes(path: string): Promise<Buffer> {
 export async function readText(path: string, what = path, details?: ErrorDetails): Promise<string> {
   try {
     return utf8Text(await readBytes(path))
-  } catch (cause) {
-    throw unreadable(what, cause, details)
-  }
-}
-
-/**
- * Reads the text of a file synchronously, for callers that must not yield between reading and
- * acting.
- */
-export function readTextSync(path: string, what = path, details?: ErrorDetails): string {
-  try {
-    return utf8Text(readFileSync(path))
   } catch (cause) {
     throw unreadable(what, cause, details)
   }

@@ -24,6 +24,7 @@ export function changeByOthers(
   const { is, baseline, previous } = progress[index] as StepProgress
   if (step.expect) {
     const difference = describeDifference(step.expect, now)
+    if (now === 'unread') return 'The current value could not be loaded'
     return difference && `Changed remotely: ${difference}`
   }
   const before = is === 'waiting' ? baseline : (previous ?? baseline)

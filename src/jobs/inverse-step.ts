@@ -97,7 +97,7 @@ export function inverseOfCreation(
 }
 
 /** The reason why a deletion can't be undone. */
-export const permanent = 'it cannot be restored'
+export const permanent = 'deleted resources of this kind cannot be restored'
 
 /** The reason why a change can't be undone if docsctl has no way to revert it. */
 export const unsupported = 'this kind of change cannot be reverted'

@@ -115,7 +115,7 @@ export function isUnfinished({ waiting, unknown }: JobCounts): boolean {
 
 /**
  * Removes old journals. Also removes the oldest journals if their number or total size exceeds the
- * limit. Keeps the latest job and unfinished jobs.
+ * limit. Keeps unfinished jobs. Keeps the latest job regardless of its size.
  */
 export async function dropOldJobs(
   folder: JobFolder,

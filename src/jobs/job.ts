@@ -23,7 +23,14 @@ import {
   referencedFields,
   resolveStep,
 } from './step.ts'
-import { fieldsAfterStep, progressLine, redactLine, stepFault, wasStopped } from './step-outcome.ts'
+import {
+  fieldsAfterStep,
+  notStarted,
+  progressLine,
+  redactLine,
+  stepFault,
+  wasStopped,
+} from './step-outcome.ts'
 
 /** Sends the request of a step. */
 export type SendStep = (request: Prepared) => Promise<unknown>
@@ -208,11 +215,7 @@ export class Job {
     await Promise.all(after.map((index) => this.#ended.get(index)))
     const missing = after.find((index) => this.progress[index]?.is !== 'done')
     if (missing === undefined) return
-    const { id } = this.steps[missing] as JobStep
-    throw new DocsctlError(
-      'failed',
-      `Not started: requires the step for "${id}", which was not completed`,
-    )
+    throw notStarted((this.steps[missing] as JobStep).id)
   }
 
   #after(index: number, answer: unknown, body: unknown): Record<string, unknown> {

@@ -228,7 +228,7 @@ function alreadyRunning(name: string, holder: LockHolder | undefined): DocsctlEr
     hint:
       otherHost === undefined
         ? `docsctl jobs show ${name}`
-        : `If the process has ended, remove ${file}`,
+        : `If the process has ended, delete ${file}`,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { DocsctlError } from '../errors.ts'
+import { DocsctlError } from '../errors.ts'
 import type { JobHeader, JournalLine, StepFault, StepProgress } from './journal-file.ts'
 import { withoutSecretFields } from './secrets.ts'
 import { fieldValue, relevantFields } from './states/read-states.ts'
@@ -53,6 +53,12 @@ export function redactLine(line: JobHeader | JournalLine): JobHeader | JournalLi
   return 'outcome' in known && known.after
     ? { ...known, after: withoutSecretFields(known.after) }
     : known
+}
+
+/** Returns the error for a step that requires an uncompleted step. `id` identifies that step. */
+export function notStarted(id: string): DocsctlError {
+  const message = `Not started: requires the step for "${id}", which was not completed`
+  return new DocsctlError('failed', message)
 }
 
 /** Returns an error in the format of the journal. */

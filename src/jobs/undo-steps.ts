@@ -123,7 +123,10 @@ function inverseStep(
   const operation = operations.get(step.operation)
   if (!operation) return { reason: unknownOperation(step) }
   if (became.is !== 'done') {
-    return { reason: 'its result is unknown (to look it up, run docsctl jobs resume JOB)' }
+    return {
+      reason:
+        'its result is unknown (docsctl jobs resume JOB looks it up, and then runs the remaining steps)',
+    }
   }
   if (step.undoneBy) {
     const { command, argv } = step.undoneBy

@@ -143,7 +143,8 @@ function profilesFor(
     const { value, origin } = resolveApiUrl(environment, flags, {}, '')
     const given = origin !== 'default' && environmentToken(environment, value) !== undefined
     if (!(error instanceof DocsctlError) || named !== undefined || !given) throw error
-    const rule = 'Its profiles are ignored, because the URL and the token come from elsewhere'
+    const rule =
+      'Its profiles are ignored, because flags or environment variables set the URL and the token'
     return { profiles: { profiles: {} }, notes: [`${error.message}. ${rule}`] }
   }
 }
@@ -236,7 +237,7 @@ function ignoredVariables(environment: Environment, flags: SessionFlags): string
     'GITBOOK_ENDPOINT',
   ].filter((name) => variable(environment, name) !== undefined)
   if (ignored.length === 0) return []
-  return [`--profile ${flags.profile} uses its own URL and token. Ignoring ${ignored.join(', ')}`]
+  return [`With --profile, docsctl ignores ${ignored.join(', ')}`]
 }
 
 /** Explains that profiles exist but none of them is selected. */

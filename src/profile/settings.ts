@@ -120,7 +120,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   mouse: {
     key: 'mouse',
-    summary: 'Use the mouse in the review',
+    summary: 'Use the mouse in "change-requests review"',
     placeholder: mouseModes.join('|'),
     personal: true,
     variables: ['DOCSCTL_MOUSE'],
@@ -243,7 +243,7 @@ function checkPageSize(value: unknown, origin: string): number {
  */
 function checkReviewKeys(value: unknown, origin: string): string {
   if (typeof value !== 'string' || !/^\s*[a-z-]+=\S+(?:\s+[a-z-]+=\S+)*\s*$/.test(value)) {
-    const expected = 'Use ACTION=KEY, such as "merge=M viewed=V,space"'
+    const expected = 'Use ACTION=KEY, such as "merge=M viewed=v,space"'
     throw usage([invalidValue(origin, value, expected)])
   }
   return value

@@ -22,7 +22,7 @@ export function readStore<T extends object>(file: StoreFile<T>): T {
   const data = parseStore(file)
   if (data !== undefined) return data
   throw new DocsctlError('usage', `"${file.path}" is not a valid docsctl file`, {
-    hint: 'Fix or remove the file. "docsctl auth login" creates a new file and keeps a copy of the old one',
+    hint: 'Fix or delete the file. "docsctl auth login" creates a new file and keeps a copy of the old one',
     problems: [invalidFile(file.path, `"${file.path}" is not a valid docsctl file`)],
   })
 }

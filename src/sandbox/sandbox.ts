@@ -108,7 +108,7 @@ function tokenUser(state: Reader, { token, member }: SandboxToken): string {
   throw new DocsctlError(
     'usage',
     member === undefined
-      ? 'The token requires an administrator, but the sandbox has none'
+      ? 'A token without a member requires an administrator, but the sandbox has none'
       : `Member ${JSON.stringify(member)} does not exist (token ${JSON.stringify(token)})`,
     { hint: "Use --token TOKEN=MEMBER with a member's ID or email address" },
   )
@@ -152,7 +152,7 @@ function dataFileInUse(file: string, holder: LockHolder | undefined): DocsctlErr
   const { otherHost: host, file: lock } = holder ?? {}
   return new DocsctlError('usage', `Another sandbox is using ${file}`, {
     hint: host
-      ? `Stop that sandbox, or remove ${lock} if the sandbox is no longer running on host "${host}"`
+      ? `Stop that sandbox, or delete ${lock} if the sandbox is no longer running on host "${host}"`
       : 'Stop that sandbox, or use a different file for --data',
   })
 }

@@ -195,7 +195,7 @@ describe('a malformed response', () => {
       withClient(times(8, handler), async ({ client, server }) => {
         const error = await failureFrom(client.call(getTeam, teamPath))
         assert.equal(error.exit, 9)
-        assert.equal(error.message, `127.0.0.1:${server.port} is not reachable: ${sentence}`)
+        assert.equal(error.message, `The request to 127.0.0.1:${server.port} failed: ${sentence}`)
       }))
 
     it(`with ${what} leaves the outcome of a write unknown`, () =>

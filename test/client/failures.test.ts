@@ -45,7 +45,7 @@ describe('an error response', () => {
     [
       'a web page',
       text(400, '<html><head><title>Access\n denied</title></head>', 'text/html'),
-      ': Expected JSON, but received a web page titled "Access denied", probably from a proxy or a sign-in page',
+      ': Expected JSON, but received a web page titled "Access denied", probably a sign-in page or an error page of a proxy',
     ],
   ] as const) {
     it(`is parsed if its body is ${form}`, () =>
@@ -144,7 +144,7 @@ describe('a success response without JSON', () => {
       assert.equal(error.exit, 1)
       assert.equal(
         error.message,
-        'Expected JSON, but received a web page titled "Wi-Fi login", probably from a proxy or a sign-in page',
+        'Expected JSON, but received a web page titled "Wi-Fi login", probably a sign-in page or an error page of a proxy',
       )
     }))
 
@@ -169,7 +169,7 @@ describe('a success response without JSON', () => {
           collect(client.paginate(listTeams, { organizationId: 'org_1' })),
         )
         assert.equal(error.kind, 'failed')
-        assert.equal(error.message, 'The response contains incomplete JSON')
+        assert.equal(error.message, 'The response is not valid JSON')
       },
     ))
 

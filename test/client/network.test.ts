@@ -33,7 +33,10 @@ describe('an unreachable service', () => {
     const { error, slept } = await failureAt(`http://127.0.0.1:${port}`)
     assert.equal(error.kind, 'unreachable')
     assert.equal(error.exit, 9)
-    assert.equal(error.message, `127.0.0.1:${port} is not reachable: the connection was refused`)
+    assert.equal(
+      error.message,
+      `The request to 127.0.0.1:${port} failed: the connection was refused`,
+    )
     assert.deepEqual(slept, [250, 500, 1000])
   })
 
@@ -42,7 +45,7 @@ describe('an unreachable service', () => {
     assert.equal(error.kind, 'unreachable')
     assert.equal(
       error.message,
-      'docs.invalid is not reachable: the hostname could not be resolved (DNS)',
+      'The request to docs.invalid failed: the hostname could not be resolved (DNS)',
     )
   })
 
@@ -50,7 +53,7 @@ describe('an unreachable service', () => {
     const server = await startServer()
     const { error, slept } = await failureAt(`https://127.0.0.1:${server.port}`)
     assert.equal(error.kind, 'unreachable')
-    assert.match(error.message, /is not reachable: the connection is not trusted \(TLS: \w+\)$/)
+    assert.match(error.message, /^The request to \S+ failed: the TLS connection failed \(\w+\)$/)
     assert.deepEqual(slept, [])
   })
 
@@ -74,7 +77,7 @@ describe('an unreachable service', () => {
     assert.equal(error.exit, 9)
     assert.equal(
       error.message,
-      'api.test is not reachable: this machine cannot open more connections (EMFILE)',
+      'The request to api.test failed: this machine cannot open more connections (EMFILE)',
     )
     assert.equal(
       error.details.hint,
@@ -142,7 +145,7 @@ describe('a proxy', () => {
     assert.equal(asked[0], 'api.example.com:443 Basic YW5uOnNlY3JldA==')
     assert.equal(
       error.message,
-      'api.example.com is not reachable: the proxy refused the connection',
+      'The request to api.example.com failed: the proxy refused the connection',
     )
     assert.equal(JSON.stringify(error.details).includes('secret'), false)
   })
@@ -166,7 +169,7 @@ describe('a proxy', () => {
     // works.
     assert.match(
       error.message,
-      /^api\.example\.com is not reachable: the connection is not trusted \(TLS/,
+      /^The request to api\.example\.com failed: the TLS connection failed \(/,
     )
   })
 
@@ -177,7 +180,7 @@ describe('a proxy', () => {
     })
     assert.equal(
       error.message,
-      'api.example.com is not reachable: proxy: the connection was refused',
+      'The request to api.example.com failed: proxy: the connection was refused',
     )
   })
 
@@ -203,7 +206,7 @@ describe('a proxy', () => {
     assert.throws(
       () => proxyFor(new URL('https://x.example'), { HTTPS_PROXY: 'ftp://u:secret@x' }),
       {
-        message: 'Invalid HTTPS_PROXY. Expected a proxy URL',
+        message: 'Invalid HTTPS_PROXY. Expected a proxy URL, such as http://proxy.example.com:8080',
       },
     )
   })

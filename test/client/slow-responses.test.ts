@@ -174,7 +174,7 @@ describe('a request whose response is slow', () => {
     assert.equal(result.exit, 9)
     assert.match(
       result.message,
-      /is not reachable: the response is too slow \(\d+ bytes? in \d+ s\)$/,
+      /^The request to \S+ failed: the response is too slow \(\d+ bytes? in \d+ s\)$/,
     )
     assert.deepEqual([result.details.retryable, sent], [true, 1])
   })

@@ -191,7 +191,7 @@ describe('a redirect', () => {
         assert.equal(error.kind, 'failed')
         assert.equal(
           error.message,
-          `GET was redirected more than 5 times, last to ${server.url}/again`,
+          `The GET request was redirected more than 5 times, last to ${server.url}/again`,
         )
       },
     ))

@@ -120,13 +120,13 @@ describe('a compressed response that cannot be decoded', () => {
     )
   })
 
-  it('is incomplete if Node has no decoder for zstd, and is not requested again', async function () {
+  it('cannot be decompressed if Node has no decoder for zstd, and is not requested again', async function () {
     if ('createZstdDecompress' in zlib) this.skip()
     const request = { method: 'GET', url: `${server.url}/v1/orgs/org_1/teams/team_1` }
     answers = [packed(200, 'zstd', zstdFrame(Buffer.from(JSON.stringify(team))))]
     const { exit, message, details } = await failureFrom(client.call(getTeam, teamPath))
     assert.deepEqual([exit, details.request, answers.length], [9, request, 0])
-    assert.match(message, /: the response is incomplete \(Node \S+ cannot decode zstd\)$/)
+    assert.match(message, /: the response cannot be decompressed \(Node \S+ cannot decode zstd\)$/)
     answers = [packed(201, 'zstd', zstdFrame(Buffer.from(JSON.stringify(changeRequest))))]
     const lost = await failureFrom(client.call(createChangeRequest, newRequest))
     assert.deepEqual(

@@ -169,7 +169,7 @@ describe('a response that does not confirm the operation', () => {
       withClient([json(202)], async ({ client }) => {
         const error = await failureFrom(run(client))
         assert.equal(error.exit, 8)
-        assert.equal(error.details.state, 'The service is still processing the request')
+        assert.equal(error.details.state, 'Check the resource later')
       }))
   }
 })

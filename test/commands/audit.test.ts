@@ -232,12 +232,12 @@ describe('docsctl audit', () => {
     assert.equal(later.exit, 11)
     assert.match(
       later.stderr,
-      new RegExp(`warning: ${others[0]} is no longer accepted \\(expired on 2026-12-31\\)`),
+      new RegExp(`warning: ${others[0]} is no longer accepted \\(accepted until 2026-12-31\\)`),
     )
     await refused('audit links --accept abc', /--accept.*--reason|--reason/)
     await refused('audit links --accept abc --reason "" ', /Missing required flag --reason/)
     const past = 'audit links --accept abc --reason known --until 2020-01-01'
-    await refused(past, /Invalid value "2020-01-01" for --until\. Expected a future date/)
+    await refused(past, /Invalid value "2020-01-01" for --until\. Expected today or a future date/)
   })
 
   it('links: reports redirects to missing pages on the site itself', async () => {
@@ -283,7 +283,7 @@ describe('docsctl audit', () => {
       unindent(`
         red_2\tbroken destination: the site has no page /guides/gone
         red_3\tbroken destination: the site has no page /other
-        red_5\tbroken destination: it redirects to itself
+        red_5\tbroken destination: the redirect points to itself
       `),
       stderr,
     )
@@ -327,8 +327,8 @@ describe('docsctl audit', () => {
         note\taccess/administrator\tusr_1\tis an administrator
         note\taccess/guest\tusr_2\tis a guest
         warning\taccess/outsider\tusr_2\thas an external email address: bob@example.org
-        warning\taccess/never-seen\tusr_2\thas not been seen since joining: 2025-06-11T08:00:00.000Z
-        warning\taccess/without-sso\tusr_2\tsigns in without single sign-on
+        warning\taccess/never-seen\tusr_2\thas never signed in, joined 2025-06-11T08:00:00.000Z
+        warning\taccess/without-sso\tusr_2\tsigns in without SSO
       `),
     )
   })

@@ -139,7 +139,7 @@ describe('auth login', () => {
     const { stderr } = await run(argv, { stdin: 'tok_new' })
     assert.match(
       stderr,
-      /^Set org of profile default to org_1, because the token has access only to this organization$/m,
+      /^The setting "org" of profile default is now org_1, because the token has access only to this organization$/m,
     )
     assert.equal(config().profiles.default.org, 'org_1')
   })
@@ -183,7 +183,7 @@ describe('auth login', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Without a terminal, auth login requires --with-token\. Run docsctl auth login --with-token < FILE/,
+        /Without a terminal, --with-token is required\. Run docsctl auth login --with-token < FILE/,
       )
     }
   })
@@ -192,7 +192,7 @@ describe('auth login', () => {
     const around = { terminal: 100, stdin: ['http://api.test', 'tok_new'] }
     const { exit, stderr } = await run(['auth', 'login'], around)
     assert.equal(exit, 2)
-    assert.match(stderr, /http:\/\/api\.test requires https/)
+    assert.match(stderr, /The API URL http:\/\/api\.test must use https/)
     assert.doesNotMatch(stderr, /token for/)
   })
 

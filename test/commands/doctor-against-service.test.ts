@@ -70,7 +70,7 @@ describe('docsctl doctor --against-service', () => {
     )
     assert.match(
       stderr,
-      /note: Checked 4 of \d+ operations with \d+ requests\. Failed: \d+ with 403\. /,
+      /note: Checked 4 of \d+ operations with \d+ requests\. Failed: \d+ \(403\)\. /,
     )
     assert.equal(new Set(asked).size, asked.length)
     assert.ok(asked.includes('/v1/spaces/spc_1'))

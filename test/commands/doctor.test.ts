@@ -144,7 +144,7 @@ describe('docsctl doctor', () => {
       assert.match(value, /^missing \d+ of \d+ lists: .*\bspaces\.list\b/)
       assert.match(
         parseRows(stdout).get('service user')?.value ?? '',
-        /not returned by this service; the token has access to tidewater/,
+        /not returned by this service; accessible organizations: tidewater/,
       )
     })
   })

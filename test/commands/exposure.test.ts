@@ -11,7 +11,7 @@ const openings: [line: string, sends: string, body: object, question: string][] 
     'orgs update --no-sso',
     'PATCH /v1/orgs/acme',
     { sso: false },
-    'make single sign-on optional for "Acme Docs" (acme)',
+    'make SSO optional for "Acme Docs" (acme)',
   ],
   [
     'orgs update --default-role comment',

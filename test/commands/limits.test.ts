@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import nock from 'nock'
 import { base64Certificate } from '../support/certificates.ts'
 import { docsctl, splitArguments } from '../support/docsctl.ts'
 
@@ -72,8 +73,11 @@ const text = (length: number) => 'x'.repeat(length)
 const url = (length: number) => `https://acme.com/${text(length - 17)}`
 
 describe('the limits of the reference', () => {
+  /** Asserts that a value is accepted. `saml` commands list the providers to find duplicates. */
   async function passes(argv: string[], value: string) {
+    nock('https://api.test').get('/v1/orgs/acme/saml?limit=1000').reply(200, { items: [] })
     const { exit, stdout, stderr } = await docsctl([...argv, '--dry-run'])
+    nock.cleanAll()
     assert.equal(exit, 0, stderr)
     assert.ok(stdout.includes(value))
   }

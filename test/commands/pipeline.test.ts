@@ -209,7 +209,7 @@ components: { schemas: { a: { tpye: object } } }
         ['sarif=index.js/a'],
         'Invalid value "sarif=index.js/a" for --report. The folder does not exist or is not writable',
       ],
-      [['sarif=taken'], 'Invalid value "sarif=taken" for --report. The file is not writable'],
+      [['sarif=taken'], 'Invalid value "sarif=taken" for --report. Expected a file, not a folder'],
       [
         ['sarif=a', 'junit=./a'],
         'Invalid value "junit=./a" for --report. Each report requires its own file',

@@ -175,7 +175,7 @@ describe('docsctl policy', () => {
       const clock = { ...november, now: () => Date.UTC(2027, 2, 2) }
       const later = await run('policy check', { clock })
       assert.equal(later.exit, 11)
-      assert.match(later.stderr, /091fd0795c2f is no longer accepted \(expired on 2027-03-01\)/)
+      assert.match(later.stderr, /091fd0795c2f is no longer accepted \(accepted until 2027-03-01\)/)
     })
 
     it('annotates the rule in the file, and writes SARIF', async () => {
@@ -249,7 +249,7 @@ describe('docsctl policy', () => {
         'a name that begins with a digit',
         'rules:\n  - name: 2fa\n    scope: space\n    require: "true"\n',
         [
-          ':2:11: error: rules.0.name: Use lowercase letters and digits, separated by single dashes. Begin with a letter',
+          ':2:11: error: rules.0.name: Use lowercase letters and digits, separated by single dashes, such as space-language. Begin with a letter',
         ],
       ],
       [
@@ -325,10 +325,10 @@ describe('docsctl policy', () => {
       assert.equal(stdout, '')
       assert.equal(
         stderr,
-        `docsctl: The change would violate a rule in .docsctl/policy.yaml:
+        `docsctl: The change was refused because of a rule in .docsctl/policy.yaml:
   policy/guest-no-write: grant "Bob Stone": Grants a guest the role "edit" on "Guides" (77d19993887e)
   Nothing was sent
-  Change the request or the rule, or accept violations by their fingerprints in policy-accepted.yaml, next to .docsctl/policy.yaml
+  Change the request or the rule, or add the fingerprint, with a reason and an expiration date, to policy-accepted.yaml, next to .docsctl/policy.yaml
 `,
       )
     })

@@ -14,7 +14,7 @@ describe('the output on stderr', () => {
     nock('https://api.test').delete(path).reply(502, '').delete(path).reply(404)
     const { exit, stderr } = await docsctl(['teams', 'delete', '--by-id', 't\u001b[31m1', '--yes'])
     assert.equal(exit, 0)
-    assert.match(stderr, /^note: t\S+1 no longer exists/)
+    assert.match(stderr, /^note: t\S+1 was not found after a retry\. /)
     assert.ok(!stderr.includes('\u001b'), JSON.stringify(stderr))
   })
 

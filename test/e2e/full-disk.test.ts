@@ -55,7 +55,7 @@ describe('the program without space for its output', () => {
     const { error } = JSON.parse(stderr)
     assert.equal(error.kind, 'not-written')
     assert.match(error.message, /^Cannot store the result in /)
-    assert.equal(error.hint, 'Set TMPDIR to a folder with free space')
+    assert.equal(error.hint, 'Set TMPDIR to a writable folder with free space')
     assert.deepEqual(readdirSync(folder), [])
   })
 

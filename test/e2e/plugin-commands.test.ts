@@ -174,7 +174,7 @@ describe('plugin commands', () => {
     })
     assert.equal(
       stderr,
-      'note: ours has commands: teams list; hooks: none\nnote: ours cannot replace existing commands: teams list\n',
+      'note: Commands of ours: teams list; hooks: none\nnote: ours cannot replace existing commands: teams list\n',
     )
   })
 })

@@ -153,8 +153,8 @@ describe('plugins', () => {
     assert.equal(exit, 0, stderr)
     assert.equal(
       stderr,
-      'note: plain has commands: hello; hooks: none\n' +
-        'note: The install scripts of plain were not run. To run them, add --run-scripts\n',
+      'note: Commands of plain: hello; hooks: none\n' +
+        'note: The install scripts of plain were not run. To run them, uninstall the plugin, and install it again with --run-scripts\n',
     )
     writeFileSync(join(place, 'commands/hello.js'), hello('two'))
     assert.equal(await done(['hello']), 'one\n')
@@ -175,7 +175,7 @@ describe('plugins', () => {
         [exit, stderr],
         [
           1,
-          'docsctl: Cannot run npm: it is not on the PATH. Plugins from the registry, plugins with dependencies, and install scripts require it\n',
+          'docsctl: Cannot run npm: it is not on the PATH. Plugins from the registry, plugins with dependencies, and install scripts require npm\n',
         ],
       )
     }
@@ -336,7 +336,7 @@ describe('plugins', () => {
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      'note: greedy has commands: cr mine, fine, help, members get usr_1, teams, teams members, version; hooks: none\n' +
+      'note: Commands of greedy: cr mine, fine, help, members get usr_1, teams, teams members, version; hooks: none\n' +
         'note: greedy cannot replace existing commands: cr fine, cr mine, help, members get usr_1, teams, and teams members\n',
     )
     assert.match(await done(['teams']), /^Manage teams/)
@@ -410,7 +410,7 @@ describe('plugins', () => {
     assert.equal(
       refused.stderr,
       [
-        'note: eager has commands: hello; hooks: none',
+        'note: Commands of eager: hello; hooks: none',
         'docsctl: plugins install requires --yes without a terminal or with --no-input',
         '  try: docsctl plugins install --help',
         '',
@@ -421,7 +421,7 @@ describe('plugins', () => {
     assert.equal(without.exit, 0)
     assert.match(
       without.stderr,
-      /note: The install scripts of eager were not run\. To run them, add --run-scripts\n/,
+      /note: The install scripts of eager were not run\. To run them, uninstall the plugin, and install it again with --run-scripts\n/,
     )
     assert.ok(!existsSync(mark))
     await done(['plugins', 'install', place, '--run-scripts', '--yes'])
@@ -449,7 +449,7 @@ describe('plugins', () => {
     )
     for (const verb of ['install', 'link']) {
       const { stderr } = await run(['plugins', verb, place])
-      assert.equal(stderr, 'note: hooked has commands: say hello; hooks: init\n')
+      assert.equal(stderr, 'note: Commands of hooked: say hello; hooks: init\n')
     }
   })
 

@@ -75,7 +75,10 @@ describe('an uncaught error', () => {
       const { exit, stdout, stderr } = await run(['teams', 'list'], [hangs], { STRAY: kind })
       assert.deepEqual([exit, stdout], [1, ''])
       assert.match(stderr, /^docsctl: Bug in docsctl: TypeError: a stray error\n {4}at /)
-      assert.match(stderr, /\n {2}Report this bug with the command and the lines above\n/)
+      assert.match(
+        stderr,
+        /\n {2}Report this bug to the maintainers of docsctl. Include the command and the lines above\n/,
+      )
     })
   }
 

@@ -168,7 +168,7 @@ describe('the program in unusual environments', () => {
           const isSent = server.seen.length > 0
           assert.match(
             stderr,
-            /^docsctl: .*(cannot open more connections|Too many open files on this machine) \(EMFILE\)$/m,
+            /^docsctl: .*(cannot open more connections|Too many open files) \(EMFILE\)$/m,
           )
           assert.match(stderr, /Close other programs, or raise the open file limit \(ulimit -n\)/)
           assert.doesNotMatch(stderr, /bug/)
@@ -193,7 +193,7 @@ describe('the program in unusual environments', () => {
       const { exit, stdout, stderr } = await runProgram(argv, { env, freeHandles: 2 })
       assert.deepEqual([exit, stdout], [1, ''])
       const { message, hint } = JSON.parse(stderr).error
-      assert.equal(message, 'Too many open files on this machine (EMFILE)')
+      assert.equal(message, 'Too many open files (EMFILE)')
       assert.equal(hint, 'Close other programs, or raise the open file limit (ulimit -n)')
     } finally {
       await server.close()

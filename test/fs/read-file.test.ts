@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readText, readTextSync } from '../../src/fs/read-file.ts'
+import { readText } from '../../src/fs/read-file.ts'
+import { readTextSync } from '../../src/fs/read-text-sync.ts'
 
 describe('the text of a file', () => {
   let folder: string

@@ -226,7 +226,7 @@ describe('jobs', () => {
     const { exit, stderr } = await run('jobs resume last')
     assert.equal(exit, 6)
     assert.match(stderr, /is already running in process 4711 on host "build-7"\n/)
-    assert.ok(stderr.includes(`If the process has ended, remove ${path}.lock\n`), stderr)
+    assert.ok(stderr.includes(`If the process has ended, delete ${path}.lock\n`), stderr)
   })
 
   it('are not kept for a batch without a writable journal, which prints a warning', async () => {

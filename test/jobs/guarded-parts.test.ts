@@ -63,7 +63,7 @@ describe('safety checks before a batch:', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /11 of 31 spaces in acme would be removed\. Confirm with --allow-large/,
+          /11 of 31 spaces in acme would be deleted or transferred\. Confirm with --allow-large/,
         )
       }
       assert.deepEqual(writes(), [])
@@ -83,7 +83,7 @@ describe('safety checks before a batch:', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /12 of 32 spaces in acme would be removed\. Confirm with --allow-large/,
+          /12 of 32 spaces in acme would be deleted or transferred\. Confirm with --allow-large/,
         )
       }
       assert.deepEqual(writes(), [])
@@ -193,13 +193,13 @@ describe('safety checks before a batch:', () => {
       assert.equal(last.exit, 2)
       assert.match(
         last.stderr,
-        new RegExp(`This removes or demotes the last administrator \\(${id}\\) of acme`),
+        new RegExp(`The changes would remove or demote the last administrator \\(${id}\\) of acme`),
       )
       const own = await run(`${line} --last-admin`, ['n'], { terminal: 100 })
       assert.equal(own.exit, 130)
       assert.match(
         own.stderr,
-        new RegExp(`^  This removes or reduces your own access \\(${id}\\)`, 'm'),
+        new RegExp(`^  The changes that remove or reduce your own access \\(${id}\\)`, 'm'),
       )
       assert.deepEqual(writes(), [])
     })

@@ -37,7 +37,7 @@ describe('a batch of members', () => {
     assert.match(
       stderr,
       new RegExp(
-        `^docsctl: This removes or demotes the last administrator \\(${me}\\) of acme\\. Confirm with --last-admin$`,
+        `^docsctl: The changes would remove or demote the last administrator \\(${me}\\) of acme\\. Confirm with --last-admin$`,
         'm',
       ),
     )
@@ -86,7 +86,7 @@ describe('a batch of members', () => {
     assert.match(
       refused.stderr,
       new RegExp(
-        `This removes or reduces your own access \\(${me}\\)\\. Confirm with --including-myself`,
+        `The changes would remove or reduce your own access \\(${me}\\)\\. Confirm with --including-myself`,
       ),
     )
     assert.deepEqual(sent(), ['GET /user', 'GET /orgs/acme/members'])

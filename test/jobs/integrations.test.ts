@@ -124,7 +124,7 @@ describe('publishing integrations with a journal', () => {
     assert.equal(undone.exit, 12, undone.stderr)
     assert.match(
       undone.stderr,
-      /^note: chat cannot be undone: published versions cannot be removed\. To publish a stored version again, use integrations rollback$/m,
+      /^note: The change to chat cannot be undone: published versions cannot be removed\. To publish a stored version again, run docsctl integrations rollback$/m,
     )
     assert.deepEqual(
       [...served.sandbox.tables.all('integrations')].map(({ id }) => id),

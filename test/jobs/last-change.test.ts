@@ -176,7 +176,7 @@ describe('the last change', () => {
       const [undo] = await jobs()
       assert.match(
         refusal,
-        /^ {2}To skip the rest and undo the previous change, run docsctl jobs undo JOB$/m,
+        /^ {2}To skip the remaining steps and undo the previous change, run docsctl jobs undo JOB$/m,
       )
       const refused = await run('undo --yes')
       assert.equal(refused.exit, 1)
@@ -232,7 +232,7 @@ describe('the last change', () => {
     assert.equal(refused.exit, 5, refused.stderr)
     assert.match(
       refused.stderr,
-      /^ {2}To skip the rest and undo the previous change, run docsctl undo$/m,
+      /^ {2}To skip the remaining steps and undo the previous change, run docsctl undo$/m,
     )
     const [undo] = await jobs()
     const next = await answered('undo', 'n')

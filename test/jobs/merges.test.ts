@@ -81,7 +81,10 @@ describe('jobs that merge change requests', () => {
     const [{ id }] = await jobs()
     assert.match(
       undone.stderr,
-      new RegExp(`^note: ${ids[11]} cannot be undone: a merge cannot be reverted$`, 'm'),
+      new RegExp(
+        `^note: The change to ${ids[11]} cannot be undone: a merge cannot be reverted$`,
+        'm',
+      ),
     )
     assert.match(undone.stderr, new RegExp(`No changes of job ${id} can be undone`))
     const dry = await run('undo --dry-run')

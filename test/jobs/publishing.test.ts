@@ -180,7 +180,7 @@ describe('publishing with a journal', () => {
     assert.equal(undone.exit, 1)
     assert.match(
       undone.stderr,
-      /^note: cats cannot be undone: to restore the specification, publish the previous document again, or use openapi rollback$/m,
+      /^note: The change to cats cannot be undone: the previous document must be published again, with docsctl openapi publish or docsctl openapi rollback$/m,
     )
   })
 

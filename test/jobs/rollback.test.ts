@@ -256,7 +256,7 @@ describe('publishing a stored version again', () => {
       const { stderr } = await run('integrations rollback chat --from kept')
       assert.match(
         stderr,
-        /^note: The rollback cannot be undone, because "kept" does not contain version 2, and the service does not return published versions$/m,
+        /^note: The rollback cannot be undone, because "kept" does not contain version 2, and the service does not return published versions of integrations$/m,
       )
       await run('undo --yes', 1)
     })

@@ -71,7 +71,7 @@ describe('a flow that was typed on a terminal', () => {
     assert.equal(exit, 1)
     assert.match(
       stderr,
-      /^note: cats cannot be undone: to restore the specification, publish the previous document again, or use openapi rollback$/m,
+      /^note: The change to cats cannot be undone: the previous document must be published again, with docsctl openapi publish or docsctl openapi rollback$/m,
     )
   })
 
@@ -80,7 +80,7 @@ describe('a flow that was typed on a terminal', () => {
     assert.deepEqual(jobs, [{ command: 'change-requests merge', state: 'done', caller: caller() }])
     const { exit, stderr } = await undone()
     assert.equal(exit, 1)
-    assert.match(stderr, /^note: \S+ cannot be undone: a merge cannot be reverted$/m)
+    assert.match(stderr, /^note: The change to \S+ cannot be undone: a merge cannot be reverted$/m)
     assert.match(stderr, /^docsctl: No changes of job \S+ can be undone$/m)
   })
 

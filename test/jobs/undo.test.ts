@@ -301,7 +301,7 @@ describe("a change that can't be undone", () => {
   it('is reported with the ID of the created change request', async () => {
     assert.match(
       await undone('change-requests create --space sp_handbook --subject New'),
-      /^note: cr_00001d04kvoc1 cannot be undone: the API cannot delete change requests$/m,
+      /^note: The change to cr_00001d04kvoc1 cannot be undone: the API cannot delete change requests$/m,
     )
   })
 
@@ -311,7 +311,7 @@ describe("a change that can't be undone", () => {
     writeFileSync(file, JSON.stringify(body))
     assert.match(
       await undone(`sites customization set --site site_docs --input ${file} --title New`),
-      /^note: site_docs cannot be undone: this kind of change cannot be reverted$/m,
+      /^note: The change to site_docs cannot be undone: this kind of change cannot be reverted$/m,
     )
   })
 })

@@ -379,7 +379,7 @@ describe('a damaged profiles file', () => {
     machine.env = { DOCSCTL_API_URL: 'https://ci.example.com', DOCSCTL_TOKEN: 'gb_env' }
     const session = await resolve(machine)
     assert.deepEqual(session.notes, [
-      `"${machine.config}" is not a valid docsctl file. Its profiles are ignored, because the URL and the token come from elsewhere`,
+      `"${machine.config}" is not a valid docsctl file. Its profiles are ignored, because flags or environment variables set the URL and the token`,
     ])
     assert.deepEqual(await target(machine), ['https://ci.example.com', 'gb_env'])
     machine.env = { GITBOOK_ENDPOINT: 'https://ci.example.com', GITBOOK_TOKEN: 'gb_vendor' }
@@ -453,7 +453,7 @@ describe('a typed profile', () => {
     const session = await resolve(machine, { profile: 'work' })
     assert.deepEqual(await target(machine, { profile: 'work' }), [work, 'gb_stored'])
     assert.deepEqual(session.notes, [
-      '--profile work uses its own URL and token. Ignoring DOCSCTL_TOKEN, DOCSCTL_TOKEN_FILE, DOCSCTL_API_URL, GITBOOK_TOKEN, GITBOOK_ENDPOINT',
+      'With --profile, docsctl ignores DOCSCTL_TOKEN, DOCSCTL_TOKEN_FILE, DOCSCTL_API_URL, GITBOOK_TOKEN, GITBOOK_ENDPOINT',
     ])
     assert.deepEqual(await target(machine, { profile: 'other' }), [
       'https://api.gitbook.com',

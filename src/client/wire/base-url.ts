@@ -25,13 +25,13 @@ export function baseUrl(apiUrl: string): BaseUrl {
   }
   if (url.username !== '' || url.password !== '') {
     throw new DocsctlError('usage', 'The API URL cannot contain a username or password', {
-      hint: 'Remove them. docsctl sends the token in a header',
+      hint: 'Remove the username and password. docsctl sends the token in a header',
     })
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new DocsctlError(
       'usage',
-      `${url.origin} requires https because it is not on this machine`,
+      `The API URL ${url.origin} must use https because its host is not this machine`,
       {
         hint: `Use https://${url.host}`,
       },

@@ -23,7 +23,7 @@ export class Undecodable extends Error {
   readonly retryable: boolean
 
   constructor(cause: unknown) {
-    super('The response is incomplete', { cause })
+    super('The response cannot be decompressed', { cause })
     this.retryable = !(cause instanceof UnknownCoding)
     this.code = String((cause as { code?: unknown }).code ?? (cause as Error).message)
   }

@@ -71,8 +71,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   if (localCodes.includes(code)) {
     return fault('local', `this machine cannot open more connections (${code})`, false)
   }
-  if (tlsCode.test(code))
-    return fault('tls', `the connection is not trusted (TLS: ${code})`, false, false)
+  if (tlsCode.test(code)) return fault('tls', `the TLS connection failed (${code})`, false, false)
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
     return fault('timeout', 'the request timed out', true)
   }
@@ -87,7 +86,7 @@ export function classifyFault(error: unknown, proxied: boolean): WireFault | und
   }
   if (code.startsWith('HPE_')) return fault('reset', 'the response is not valid HTTP', true)
   if (error instanceof Undecodable)
-    return fault('reset', `the response is incomplete (${code})`, true, error.retryable)
+    return fault('reset', `the response cannot be decompressed (${code})`, true, error.retryable)
   const odd = code === 'UND_ERR_SOCKET' && interimAnswers[(error as Error).message]
   if (odd) return fault('reset', odd, true)
   if (resetCodes.includes(code) || unreachableCodes.includes(code)) {
@@ -122,7 +121,7 @@ export function unreachable(fault: WireFault, host: string, details: ErrorDetail
       ? 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
       : hints[fault.name]
   const isMalformed = fault.name === 'odd'
-  const message = isMalformed ? fault.what : `${host} is not reachable: ${fault.what}`
+  const message = isMalformed ? fault.what : `The request to ${host} failed: ${fault.what}`
   return new DocsctlError(isMalformed ? 'failed' : 'unreachable', message, {
     retryable: fault.retryable,
     ...(hint !== undefined && { hint }),

@@ -25,7 +25,10 @@ export function proxyFor(url: URL, env: ProxyVariables): ProxySetting | undefine
   const proxy = value.includes('://') ? value : `http://${value}`
   if (!URL.canParse(proxy) || !/^(https?|socks5?):/.test(proxy)) {
     // the error doesn't show the value, because it may contain a password
-    throw new DocsctlError('usage', `Invalid ${name}. Expected a proxy URL`)
+    throw new DocsctlError(
+      'usage',
+      `Invalid ${name}. Expected a proxy URL, such as http://proxy.example.com:8080`,
+    )
   }
   return { url: proxy, except: env.no_proxy || env.NO_PROXY || '' }
 }

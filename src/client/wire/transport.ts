@@ -247,7 +247,7 @@ function refuseRedirect(sending: Sending, target: URL, hops: number, status: num
   }
   if (mayBeDone) refuse(`${redirected} to ${to}`, doubt)
   if (hops >= maxRedirects) {
-    refuse(`${method} was redirected more than ${maxRedirects} times, last to ${to}`)
+    refuse(`The ${method} request was redirected more than ${maxRedirects} times, last to ${to}`)
   }
 }
 

@@ -70,7 +70,7 @@ function describeStructure(
   inside: readonly [string, string][],
 ): FindDependents {
   return async (path, _, facts) => {
-    const all = await facts.orUnchecked('its contents', () =>
+    const all = await facts.orUnchecked('the contents of the section or section group', () =>
       facts.list(list, path, { limit: maxItems }),
     )
     const found = all?.find((one) => cell(one, 'id') === path[parameter])
@@ -87,13 +87,13 @@ function describeStructure(
 }
 
 const samlProviderDependents: FindDependents = async (path, _, facts) => {
-  const found = await facts.orUnchecked('members with single sign-on', async () => {
+  const found = await facts.orUnchecked('members with SSO', async () => {
     const providers = await facts.list('saml.list', path, { limit: maxItems })
     const members = await facts.list('members.list', path, { limit: maxItems })
     const count = members.filter((one) => cell(one, 'sso') === true).length
     return [
       ...(providers.length === 1 ? ['the only SAML provider'] : []),
-      ...limitedCount(count, maxItems, 'member').map((text) => `${text} with single sign-on`),
+      ...limitedCount(count, maxItems, 'member').map((text) => `${text} with SSO`),
     ]
   })
   return found ?? []
@@ -185,7 +185,10 @@ async function placesOnSites(space: string, org: unknown, facts: Facts): Promise
       }),
     )
     const isMore = sites.length === maxSites
-    return [...places.flat(), ...(isMore ? [`only the first ${maxSites} sites were checked`] : [])]
+    return [
+      ...places.flat(),
+      ...(isMore ? [`sites after the first ${maxSites} were not checked`] : []),
+    ]
   })
   return found ?? []
 }

@@ -23,7 +23,7 @@ const exposingKeys: Readonly<Record<string, (value: unknown) => string | undefin
     aboveRead.has(role) ? `give all members the role "${role}" on` : undefined,
   role: (role) => (role === 'admin' ? 'grant the role "admin" to' : undefined),
   level: (role) => (role === 'admin' ? 'grant the role "admin" with' : undefined),
-  sso: (isOn) => (isOn === false ? 'make single sign-on optional for' : undefined),
+  sso: (isOn) => (isOn === false ? 'make SSO optional for' : undefined),
   inviteLinks: (isOn) => (isOn === true ? 'allow invite links to' : undefined),
 }
 

@@ -60,7 +60,9 @@ export async function guardSteps(
   }
   if (own.size > 0) refuseOwnRemoval(run, caller as string)
   const warning =
-    own.size > 0 ? `This removes or reduces your own access (${caller}) and runs last` : undefined
+    own.size > 0
+      ? `The changes that remove or reduce your own access (${caller}) run last`
+      : undefined
   return { caller, own, warning, listed: facts.lists }
 }
 
@@ -102,7 +104,7 @@ async function guardMembers(
   if (admins.length > 0 && admins.every(({ id }) => ids.has(id)) && !run.args.has('last-admin')) {
     const who =
       admins.length === 1 ? `the last administrator (${admins[0]?.id})` : 'all administrators'
-    const message = `This removes or demotes ${who} of ${org}. Confirm with --last-admin`
+    const message = `The changes would remove or demote ${who} of ${org}. Confirm with --last-admin`
     throw usage([confirmationRequired('--last-admin', message)])
   }
   if (isLarge && !isRepeated)
@@ -152,6 +154,6 @@ async function ownsTeam(facts: Facts, { path }: JobStep, caller: string): Promis
 function refuseOwnRemoval(run: WithArgs & WithConsole & WithEnvironment, caller: string): void {
   if (run.args.has('including-myself')) return
   if (!run.args.has('yes') && canConfirm(run)) return
-  const message = `This removes or reduces your own access (${caller}). Confirm with --including-myself`
+  const message = `The changes would remove or reduce your own access (${caller}). Confirm with --including-myself`
   throw usage([confirmationRequired('--including-myself', message)])
 }

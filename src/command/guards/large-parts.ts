@@ -73,11 +73,13 @@ async function refusePart(run: WithArgs, facts: Facts, { noun, ids, org }: Part)
     facts.list(`${noun}.list`, { organizationId: org }),
   )
   const going = all?.filter((one) => ids.has((one as { id: string }).id)) ?? []
-  refuseLarge(run, going.length, all?.length ?? 0, `${noun} in ${org} would be removed`)
+  const loss = noun === 'teams' ? 'deleted' : 'deleted or transferred'
+  refuseLarge(run, going.length, all?.length ?? 0, `${noun} in ${org} would be ${loss}`)
 }
 
 export function refuseLarge(run: WithArgs, count: number, total: number, what: string): void {
   if (run.args.has('allow-large') || count <= maxUnguarded || count <= total * largestPart) return
   const message = `${count} of ${total} ${what}. Confirm with --allow-large`
-  throw usage([confirmationRequired('--allow-large', message)], 'Check the list before you confirm')
+  const problem = confirmationRequired('--allow-large', message)
+  throw usage([problem], 'Check the changes with --dry-run before you confirm')
 }

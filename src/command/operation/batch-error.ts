@@ -56,7 +56,8 @@ export async function batchError(
   )
 }
 
-const stopLine = '  Stopped after repeated failures. Use --keep-going to continue despite failures'
+const stopLine =
+  '  Stopped because further requests would probably fail. Use --keep-going to continue despite failures'
 
 /** Returns the first failure that is a bug, including its stack. */
 function firstBug(tried: FailedItem[]): DocsctlError[] {
@@ -180,7 +181,7 @@ function failureProblems(
 }
 
 function countText(failed: number, tried: number, total: number): string {
-  if (tried === total) return `All ${total} failed`
+  if (tried === total) return total === 1 ? '1 of 1 failed' : `All ${total} failed`
   const left = failed - tried
   const rest = left > 0 ? `, ${left} ${left === 1 ? 'was' : 'were'} not started` : ''
   return `${tried} of ${total} failed${rest}${failed < total ? '. The rest succeeded' : ''}`

@@ -10,8 +10,9 @@ import {
   type ListFlagText,
   withIdentifiers,
 } from '../../host/arguments/fields.ts'
-import { contextFlags, unsetFlag } from '../../host/arguments/flags.ts'
+import { contextFlags } from '../../host/arguments/flags.ts'
 import { argumentName, kebab } from '../../host/arguments/names.ts'
+import { unsetFlag } from '../../host/arguments/value-flags.ts'
 import type { WithArgs } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { upperFirst } from '../../output/text/text.ts'

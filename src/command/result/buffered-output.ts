@@ -65,7 +65,7 @@ export class BufferedOutput {
       if (fewHandles) throw fewHandles
       const message = `Cannot store the result in ${tmpdir()} (${systemFault(cause)})`
       throw new DocsctlError('not-written', message, {
-        hint: 'Set TMPDIR to a folder with free space',
+        hint: 'Set TMPDIR to a writable folder with free space',
         cause,
       })
     }

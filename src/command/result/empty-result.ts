@@ -26,7 +26,7 @@ export async function emptyResult(
     const ids = { id, ...Object.fromEntries(others.map((name) => [name, path[name]])) }
     if (isGone) {
       await run.console.note(
-        `note: ${id} no longer exists. It is unknown whether this request removed it`,
+        `note: ${id} was not found after a retry. It is unknown whether this request removed it`,
       )
       return { ...ids, [deleted]: null, gone: true }
     }

@@ -41,7 +41,7 @@ export class ListSoFar {
   }
 
   #wayToAll(run: WithArgs, all: number): string {
-    if (run.args.text('limit') !== undefined) return '. Use --limit to show more'
+    if (run.args.text('limit') !== undefined) return '. Increase --limit to show more'
     // the largest page size was already requested, so a higher limit wouldn't help
     return all <= maxPageSize ? '' : `. Use --limit ${all} to show all`
   }

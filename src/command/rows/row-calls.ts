@@ -36,7 +36,9 @@ export async function buildRowCalls(
     return { run: own, names, operation, parts }
   })
   const [operation, other] = new Set(rows.map(({ read }) => read.operation))
-  if (!operation || other) throw usage([requires('--rows', 'rows of the same type')])
+  if (!operation || other) {
+    throw usage([requires('--rows', `--${spec.variant?.flag} in all rows or in none`)])
+  }
   const replaceFor = await inPlaces.resolve(
     rows.map(({ where, read: { names, parts } }) => ({ where, names, parts: parts[0] })),
   )

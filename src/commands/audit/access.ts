@@ -5,7 +5,7 @@ export default auditCommand({
   summary:
     'Find administrators, guests, outsiders, members who have never signed in, and members without SSO',
   description:
-    'Reports administrators and guests as notes. Outsiders have an email address outside the organization\'s email domains. Reports members without SSO only if the organization uses SSO. For members who joined within the --grace time, doesn\'t report that they have never signed in or lack SSO. Ignores disabled members. To see what a member can access, use "docsctl access".',
+    'Reports administrators and guests as notes. Outsiders have an email address outside the organization\'s email domains. Reports members without SSO only if the organization uses SSO. Doesn\'t check the sign-ins or SSO of members who joined within the --grace period. Ignores disabled members. To see what a member can access, use "docsctl access".',
   examples: [
     { description: 'Audit member access', command: 'audit access' },
     {

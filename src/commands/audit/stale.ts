@@ -3,7 +3,7 @@ import { auditRequests, staleAudit, staleFlags } from '../../features/audit/audi
 
 export default auditCommand({
   summary: 'Find inactive spaces and change requests',
-  description: 'Checks spaces, open change requests, and drafts.',
+  description: 'Checks spaces, open change requests, and draft change requests.',
   examples: [
     { description: 'Find inactive spaces and change requests', command: 'audit stale' },
     {

@@ -7,7 +7,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = "Remove a profile's token from this machine"
   static override description =
-    "Keeps the profile's API URL and defaults. The token stays valid until you revoke it in the service."
+    "Keeps the profile's API URL and defaults unless you use --forget. The token stays valid until you revoke it in the service."
   static override examples = [
     { description: "Remove the current profile's token", command: 'auth logout' },
     { description: "Remove another profile's token", command: 'auth logout --profile work' },

@@ -6,7 +6,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Show profiles and check their tokens'
   static override description =
-    'Checks each token with the service and shows its storage location. Exits with 4 if the current token is missing or rejected, and with 9 if the service is unreachable.'
+    'Shows where each token is stored, and checks the token with the service. Exits with 4 if the current token is missing or rejected, and with 9 if the service is unreachable.'
   static override examples = [
     { description: 'Check the tokens in all profiles', command: 'auth status' },
     { description: 'Print the status as JSON', command: 'auth status --json' },

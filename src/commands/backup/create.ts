@@ -9,11 +9,11 @@ export default class CreateBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Save an organization to a backup folder'
   static override description =
-    `Saves everything that you can read: settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions. Never changes the organization, and never saves secrets. "backup show" lists what a run doesn't contain, and why.
+    `Saves the settings, members, pages (as documents and as Markdown), files, change requests, comments, sites, and permissions that you can read. Never changes the organization. Removes secrets from settings, but doesn't search pages, comments, or change requests for secrets. "backup show" lists what a run doesn't contain, and why.
 
 Later runs request only lists, settings, and changed pages and files. If a run is interrupted, earlier runs stay intact, and the next run continues the interrupted one. Exits with 12 if the service refuses to return a resource, unless the status is 404 or 405.
 
-With --encrypt-to, all objects and manifests are files in the age format. Later runs then require --encrypt-to and --identity.`
+With --encrypt-to, encrypts all saved data in the age format. Later runs then require --encrypt-to and --identity. Other backup commands require --identity.`
   static override examples = [
     { description: 'Save an organization to the folder "acme"', command: 'backup create acme' },
     {

@@ -9,11 +9,11 @@ export default class DiffBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Show the differences between two runs of a backup'
   static override description =
-    'Lists added, removed, and changed responses and files. JSON contains the changed lines of pages as "diff". With --live, compares a run with the current state of the organization. --live also saves new responses and files in the folder, so that the next run can reuse them. To list the changes to one page, use "backup log".'
+    'Lists added, removed, and changed responses and files. JSON contains the changed lines of pages as "diff". With --live, compares a run with the current state of the organization. --live also saves new responses and files in the backup folder, so that the next run can reuse them. To list the changes to one page, use "backup log".'
   static override examples = [
     { description: 'Compare two runs', command: 'backup diff acme 20261101 latest' },
     {
-      description: 'Show the changed lines of pages since the latest run',
+      description: 'Show which lines of pages have changed since the latest run',
       command: 'backup diff acme latest --live --pages',
     },
     {
@@ -26,7 +26,8 @@ export default class DiffBackupCommand extends DocsctlCommand {
     ...backupFolderArg,
     ...runArg,
     other: Args.string({
-      description: 'Run to compare with (a name, the beginning of a name, or "latest")',
+      description:
+        'Run to compare with (a name, the beginning of a name, or "latest"; required without --live)',
     }),
   }
   static override flags = {
@@ -36,7 +37,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
     }),
     path: Flags.string({
       description:
-        'Compare only this page, file, or response (a space title followed by a page path, or an API path)',
+        'Compare only this page, file, or response (a space title followed by a page path or a file name, or an API path)',
       helpGroup: 'TARGET',
       helpValue: 'PATH',
     }),

@@ -9,9 +9,9 @@ export default class LogBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'List changes to a page'
   static override description =
-    `Lists the changes to a page in all runs of a backup, newest first. For each change, shows the merged change request and who merged it. JSON contains the changed lines as "diff". This command sends no requests.
+    `Lists the changes to a page in all runs of a backup, newest first. If a change comes from a merged change request, shows the change request and who merged it. JSON contains the changed lines as "diff". This command sends no requests.
 
-A run contains every version that a merged change request created. Other changes, such as those made by a Git sync, are listed only if a run contains the result.`
+A run contains every page version that a merged change request created. Other changes, such as those made by a Git sync, are listed only if a run contains the result.`
   static override examples = [
     {
       description: 'List changes to a page',

@@ -16,9 +16,9 @@ export default class RestoreBackupCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Create resources that exist only in a backup'
   static override description =
-    `Creates missing teams, collections, spaces with pages and files, change requests that are not merged, and comments. Also creates missing permissions, custom fields, specifications, translations, glossary entries, SAML providers, integration installations, and sites. Never changes existing resources without --overwrite, and deletes nothing. Missing pages and files are restored through a merged change request in each space, so their IDs change. Links in restored pages are updated to the new IDs.
+    `Creates missing teams, collections, spaces with pages and files, change requests that are not merged, and comments. Also creates missing permissions, custom fields, specifications, translations, glossary entries, SAML providers, integration installations, and sites. Without --overwrite, never changes the settings of existing resources. Deletes nothing. Missing pages and files are restored through a merged change request in each space, so their IDs change. Links in restored pages are updated to the new IDs.
 
-Shows the plan first. Writes a checklist of everything that it can't restore, such as members and secrets. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed the text of a page. Also exits with 12 if resources are missing but none can be restored.`
+Shows the plan first. Writes a checklist of everything that can't be restored, such as members and secrets. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed the text of a page. Also exits with 12 if resources are missing but none can be restored.`
   static override examples = [
     {
       description: 'Preview a restore into the same organization',
@@ -43,7 +43,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
       resource: 'orgs',
     }),
     run: Flags.string({
-      description: 'Run to restore (default: the latest run)',
+      description: 'Run to restore (a name or the beginning of a name; default: the latest run)',
       helpGroup: 'TARGET',
       helpValue: 'RUN',
     }),
@@ -61,7 +61,7 @@ Shows the plan first. Writes a checklist of everything that it can't restore, su
     }),
     checklist: Flags.string({
       description:
-        'Write the checklist to this new file, as JSON if its name ends with .json (default: restore-RUN.md)',
+        'Write the checklist to this new file, as JSON if its name ends with .json (default: restore-RUN.md in the current folder)',
       helpGroup: 'CHANGE',
       helpValue: 'FILE',
     }),

@@ -9,7 +9,7 @@ export default class ShowBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Show a run of a backup, or one of its pages, files, or responses'
   static override description =
-    'Without PATH, shows a summary of the run, including unreadable resources and the locations of removed secrets. Prints pages as Markdown, other responses as JSON, and files unchanged. This command sends no requests.'
+    'Without PATH, shows a summary of the run, including unreadable resources and the locations of removed secrets. With PATH, prints pages as Markdown, other responses as JSON, and files unchanged. This command sends no requests.'
   static override examples = [
     { description: 'Show a summary of the latest run', command: 'backup show acme latest' },
     {
@@ -25,7 +25,8 @@ export default class ShowBackupCommand extends DocsctlCommand {
     ...backupFolderArg,
     ...runArg,
     path: Args.string({
-      description: 'Path of an entry, or the title of a space followed by the path of a page',
+      description:
+        'API path of an entry, or a space title or ID followed by the path of a page or the name of a file',
     }),
   }
   static override flags = { ...identityFlag, ...outputFlags }

@@ -13,7 +13,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class CheckoutCommand extends DocsctlCommand {
   static override summary = "Write a change request's pages to a folder"
   static override description =
-    'Writes each page as a Markdown file at its path. Paths match those of "change-requests diff --format patch". Replaces files with the same name and keeps all others.'
+    'Writes each page as a Markdown file at its path. Paths match those of "change-requests diff --format patch". Replaces existing files at these paths and keeps all others.'
   static override examples = [
     {
       description: 'Write the pages to the folder "review"',

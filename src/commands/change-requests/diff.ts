@@ -10,7 +10,7 @@ export default class DiffCommand extends DocsctlCommand {
 
 Changes made on main since the last pull are listed separately. If the revision that main and the change request have in common can't be read, docsctl compares page update times. It then can't always determine whether a page was changed on main or in the change request.
 
-For a merged change request, shows the merged changes. With --since-viewed, compares each viewed page with the version you viewed. JSON, Markdown, HTML, and patches are printed only if the diff is complete.`
+For a merged change request, shows the merged changes. With --since-viewed, compares each viewed page with its text in the revision you viewed. JSON, Markdown, HTML, and patches are printed only if the diff is complete.`
   static override examples = [
     { description: 'Show all changes', command: 'change-requests diff 12 --space spc_1' },
     {
@@ -22,7 +22,7 @@ For a merged change request, shows the merged changes. With --since-viewed, comp
       command: 'change-requests diff 12 --space spc_1 --page guides/install --word',
     },
     {
-      description: "Show changes you haven't viewed in the review",
+      description: 'Show changes not marked as viewed in "change-requests review"',
       command: 'cr diff 12 --space spc_1 --since-viewed',
     },
     { description: 'Print a patch', command: 'cr diff 12 --space spc_1 --format patch' },

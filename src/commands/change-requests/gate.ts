@@ -29,7 +29,7 @@ export default class GateCommand extends DocsctlCommand {
   static override description =
     `Checks the gates from --gate. Without --gate, checks the gates in .docsctl.yaml. If neither specifies gates, checks all gates except "redirects". The "rules" gate checks the space's merge rules, which can come from the organization. The "redirects" gate fails if a published path would have neither a page nor a redirect after the merge. docsctl then prints CSV rows for "sites redirects import" on stderr.
 
-Exits with 11 if a gate fails or can't be determined. --allow-unknown accepts gates that can't be determined.`
+Exits with 11 if a gate fails or its state can't be determined. --allow-unknown accepts gates whose state can't be determined.`
   static override examples = [
     {
       description: 'Check the gates of a change request',

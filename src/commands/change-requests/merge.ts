@@ -102,7 +102,7 @@ const flowFlags = {
 const redirectFlags = {
   'with-redirects': Flags.boolean({
     description:
-      'After the merge, import redirects for published paths that the change request moves or deletes',
+      'After the merge, import redirects for published paths that the merge leaves without a page or redirect',
     helpGroup: 'CHANGE',
     exclusive: ['pull-if-outdated', 'rows'],
   }),
@@ -117,9 +117,9 @@ const rowArguments = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Exits with 5 if only the service detects that the merge rules aren't met. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. If a gate from --gate or .docsctl.yaml can't be determined, it counts as failed unless you use --allow-unknown.
+    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Exits with 5 if only the service detects that the merge rules aren't met. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. If the state of a gate from --gate or .docsctl.yaml can't be determined, the gate counts as failed without --allow-unknown.
 
-For a single change request with --yes, but without gates or flags such as --wait, docsctl reads only the reviews. It then sends one request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so docsctl first pulls main into later change requests that are outdated.`
+For a single change request with --yes, but without gates or flags such as --wait, docsctl checks only the reviews. It then sends one request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so before each later merge, docsctl pulls main if the change request is outdated.`
   static override examples = [
     { description: 'Merge a change request', command: 'change-requests merge 12 --space spc_1' },
     {

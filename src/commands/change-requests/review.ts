@@ -14,9 +14,9 @@ export default class ReviewCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Review change requests in the terminal'
   static override description =
-    `Shows open change requests and drafts, with their changes and discussions. You can comment, resolve threads, approve or request changes, pull from main, and merge. Press ? for help, or : to see the docsctl command for an action.
+    `Shows open change requests and drafts, with their changes and discussions. You can comment, resolve threads, approve, request changes, pull from main, and merge. Press ? for help, or : to see the docsctl commands for the available actions.
 
-With --plain or DOCSCTL_ACCESSIBLE, the review prints plain lines with numbered choices for screen readers. Type "help" to list valid inputs.`
+For screen readers, use --plain or set DOCSCTL_ACCESSIBLE. The review then prints plain lines with numbered choices. In this mode, type "help" to list valid inputs.`
   static override examples = [
     {
       description: 'Start with the list of change requests',

@@ -32,7 +32,7 @@ export default class StatusCommand extends DocsctlCommand {
   static override description =
     `Lists open change requests and drafts in the current space, in the given spaces, in a collection, or in the organization. The groups are "needs my review", "mine", "outdated", "others", and "drafts".
 
-Shows gates from --gate or .docsctl.yaml. By default, shows the "outdated", "comments", "subject", and "reviews" gates, and merge rules for spaces that have them. Also shows whether outdated change requests conflict with main.`
+Shows gates from --gate or .docsctl.yaml. By default, shows the "outdated", "comments", "subject", and "reviews" gates, and merge rules for spaces that have them. By default, also shows whether outdated change requests conflict with main.`
   static override examples = [
     {
       description: 'Show change requests in two spaces',
@@ -94,7 +94,9 @@ async function watch(
     await clear(run)
     await show(run, queue, true)
     const state = failure && `. The last refresh failed: ${failure}`
-    await run.console.note(`As of ${readAt}, refreshed every 30 s until Ctrl-C${state}`)
+    await run.console.note(
+      `As of ${readAt}. Refreshing every 30 seconds. Press Ctrl-C to stop${state}`,
+    )
     if (news !== '') await run.console.note(news)
     await clock.sleep(pause, run.environment.signal)
     try {

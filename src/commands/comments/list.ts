@@ -7,7 +7,7 @@ export default operationCommand(listComments, {
   variant: { flag: 'change-request', operation: listChangeRequestComments },
   summary:
     'List comments on a space or a change request, or unanswered comments in an organization',
-  description: `With --unanswered, searches all spaces, open change requests, and drafts in the organization, and lists open, unanswered comments, oldest first. A comment counts as answered if someone other than its author has replied. Sends at least one request for each space and change request that has comments.`,
+  description: `With --unanswered, lists open, unanswered comments on all spaces and open or draft change requests in the organization, oldest first. A comment counts as answered if someone other than its author has replied. --unanswered requires at least one request for each space and change request that has comments.`,
   columns: commentColumns,
   flags: {
     unanswered: Flags.boolean({

@@ -7,7 +7,7 @@ import { settingKeys } from '../../profile/settings.ts'
 export default class extends DocsctlCommand {
   static override summary = 'Print the effective value of a setting'
   static override description =
-    'Environment variables and the project file can override the profile. To see the origin of each value, use "config list --show-origin". Exits with 3 if the setting has no value.'
+    'Environment variables and the project file can override the profile. To see the origin of each value, use "config list --show-origin". Exits with 3 if no value is set, even if the setting has a default.'
   static override examples = [
     { description: 'Print the default organization', command: 'config get org' },
     { description: "Print a profile's API URL", command: 'config get api-url --profile work' },

@@ -7,7 +7,10 @@ import type { Run } from '../../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'List the effective settings'
   static override examples = [
-    { description: 'List all settings', command: 'config list' },
+    {
+      description: 'List all settings that have a value',
+      command: 'config list',
+    },
     { description: 'Show the origin of each value', command: 'config list --show-origin' },
     { description: 'Print the settings as JSON', command: 'config list --json' },
   ]

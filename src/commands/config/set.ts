@@ -13,7 +13,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Set a profile default'
   static override description =
-    `With journal=auto (the default), docsctl keeps a journal of large batches and of changes made on a terminal. With journal=always, it also keeps a journal of each change made in scripts, which usually requires one additional request per change. Journals of completed jobs are deleted after journal-keep (default: 90d). If the journals together exceed journal-size (default: 100MB), the oldest journals of completed jobs are deleted.\n\nThe review-keys setting maps actions in the review to keys, such as "merge=M viewed=v,space". To see a description of each action, press ? in "docsctl change-requests review".\n\nActions: ${actions.join(', ')}`
+    `With journal=auto (the default), docsctl keeps a journal of changes made on a terminal and of batches with over 10 changes. With journal=always, it also keeps a journal of each change made in scripts, which usually requires one additional request per change. Journals of completed jobs are deleted after journal-keep (default: 90d). If the journals together exceed journal-size (default: 100MB), the oldest journals of completed jobs are deleted.\n\nAllowed values are dark or light for theme, on or off for mouse, and check or enforce for policy.\n\nThe review-keys setting, such as "merge=M viewed=v,space", maps actions in "docsctl change-requests review" to keys. To see a description of each action, press ? in the review.\n\nActions: ${actions.join(', ')}`
   static override examples = [
     { description: 'Set the default organization', command: 'config set org ORG' },
     {

@@ -20,7 +20,7 @@ Later runs write only changes and resume interrupted exports. They delete export
       command: 'content export spc_1 backup/guide --no-files',
     },
     {
-      description: 'List exported files that changed',
+      description: 'Export again, and list the files that were written or deleted',
       command: 'content export spc_1 guide --jq \'.[] | select(.state != "unchanged") | .file\'',
     },
   ]
@@ -35,7 +35,8 @@ Later runs write only changes and resume interrupted exports. They delete export
   static override flags = {
     ...nameFlagsFor(['spaces']),
     'no-files': Flags.boolean({
-      description: 'Export only pages, and delete the files of earlier exports from the folder',
+      description:
+        'Export only pages, and delete files that earlier exports wrote to the "files" folder',
       helpGroup: 'TARGET',
     }),
     jobs: batchFlags.jobs,

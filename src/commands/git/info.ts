@@ -15,7 +15,7 @@ export default operationCommand(getGitInfo, {
   examples: [
     { description: "Show a space's Git sync", command: 'git info --space spc_1' },
     {
-      description: 'Print the state of the current operation',
+      description: 'Print the state of the latest operation',
       command: 'git info --space spc_1 --jq .operation.state',
     },
   ],

@@ -45,7 +45,7 @@ Exits with 11 if the manifest has errors. Also exits with 11 if the script throw
       multiple: true,
     }),
     method: Flags.string({
-      description: 'HTTP method for the --fetch requests (default: get)',
+      description: 'HTTP method for the --fetch requests or the request to "/" (default: get)',
       helpGroup: 'CHANGE',
       options: ['get', 'post', 'put', 'delete'],
     }),

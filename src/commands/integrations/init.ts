@@ -13,7 +13,10 @@ export default class Init extends DocsctlCommand {
       description: 'Create an integration in the folder "chat"',
       command: 'integrations init chat --org acme',
     },
-    { description: 'Set the integration name', command: 'integrations init --name hello' },
+    {
+      description: 'Create the integration "hello" in the current folder',
+      command: 'integrations init --name hello',
+    },
   ]
   static override args = {
     dir: Args.string({

@@ -8,7 +8,7 @@ export default operationCommand(listInstallations, {
   examples: [
     { description: 'List installations', command: 'integrations installations acme-chat' },
     {
-      description: 'Find an installation by its external ID',
+      description: 'Find an installation by one of its external IDs',
       command: 'integrations installations acme-chat --external-id T0123 -o ids',
     },
   ],

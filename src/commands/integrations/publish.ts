@@ -30,7 +30,7 @@ Secrets in the manifest can contain references, each preceded by a dollar sign. 
       command: 'integrations publish --dry-run',
     },
     {
-      description: 'Publish only the integrations that changed in the last commit',
+      description: 'Publish only the integrations that changed in or after the last commit',
       command: 'integrations publish integrations/* --since HEAD~1',
     },
     {

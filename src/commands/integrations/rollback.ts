@@ -8,12 +8,12 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Rollback extends DocsctlCommand {
   static override summary = 'Publish a stored version of an integration again'
   static override description =
-    `Versions are stored by "integrations publish --keep-in DIR". When docsctl publishes a stored version, the service gives it a new number. Secrets are read again from their environment variables or from 1Password.
+    `Versions are stored by "docsctl integrations publish --keep-in DIR". When docsctl publishes a stored version, the service gives it a new number. Secrets are read again from their environment variables or from 1Password.
 
 The rollback is a job. To publish the replaced version again, use "docsctl undo". This is possible only if DIR contains the replaced version.`
   static override examples = [
     {
-      description: 'Publish the version before the current one',
+      description: 'Publish the newest earlier version with different content',
       command: 'integrations rollback acme-chat --from versions',
     },
     {

@@ -7,7 +7,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Resume an interrupted job'
   static override description =
-    "Checks whether interrupted steps were completed, then runs each remaining step once. By default, skips resources that others have changed. In this case, prints the previous, current, and new values, and exits with 12. The job's input files must be unchanged."
+    "Checks whether interrupted steps were completed, then runs each remaining step once. By default, skips resources that others have changed. If any are skipped, prints their previous, current, and new values, and exits with 12. The job's input files must be unchanged."
   static override examples = [
     { description: 'Resume the last job', command: 'jobs resume last' },
     {

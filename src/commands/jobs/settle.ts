@@ -10,7 +10,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Record whether steps with an unknown outcome were completed'
   static override description =
-    'Use this command for steps that are still unknown after "jobs resume". First, check them in the web app. The next "jobs resume" sends the steps that you record with --not-done. List unknown steps with "jobs show JOB --unknown".'
+    'Use this command for steps whose outcome is still unknown after "jobs resume". List these steps with "jobs show JOB --unknown", and check in the web app whether they were completed. The next "jobs resume" sends the steps that you record with --not-done.'
   static override examples = [
     { description: 'Record that a step was completed', command: 'jobs settle last 3 --done' },
     {

@@ -64,7 +64,9 @@ export default class extends DocsctlCommand {
     const { isUnknown, unknownRows } = await import('../../features/jobs/unknown-rows.ts')
     if (content.progress.some(isUnknown)) {
       const decide = `docsctl jobs settle ${job} STEP --done|--not-done`
-      await run.console.note(`note: Check these steps, then record their outcome: ${decide}`)
+      await run.console.note(
+        `note: In the web app, check whether the listed steps were completed. Then record their outcome: ${decide}`,
+      )
     }
     const loaded = this.config.findCommand(command.replaceAll(' ', ':'))
     const isRows = loaded?.flags.rows && (await run.console.format()) === 'csv'

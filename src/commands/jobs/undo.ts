@@ -1,7 +1,6 @@
-import { jobArgs, jobTyped, orgFlag } from '../../features/jobs/job-access.ts'
+import { jobArgs, jobTyped, orgFlag, undoFlags } from '../../features/jobs/job-access.ts'
 import { undoJob } from '../../features/jobs/undo-job.ts'
 import { readUndoable } from '../../features/jobs/undoable-job.ts'
-import { undoFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
@@ -9,7 +8,7 @@ export default class extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Undo the changes made by a job'
   static override description =
-    "Restores previous values, last change first. Keeps and reports values that have changed since. Notes list the changes that can't be undone. The undo is itself a job, so you can resume or undo it."
+    "Restores previous values, last change first. Keeps and reports values that have changed since. Prints notes about changes that can't be undone. The undo is itself a job, so you can resume or undo it."
   static override examples = [
     { description: 'Undo the last job', command: 'jobs undo last' },
     {

@@ -19,7 +19,7 @@ export default operationCommand(enableMemberSso, {
     },
   ],
   confirm: {
-    verb: 'require single sign-on for',
+    verb: 'require SSO for',
     read: getMember,
     title: 'user.displayName',
   },

@@ -16,9 +16,9 @@ export default class OnboardMembersCommand extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Invite people from a file, and give them roles, teams, and access'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file with a row per person. The "email" column is required. These columns are optional: "name", "role", "teams" (titles or IDs), and "grants" (such as space:Handbook=edit). Separate several teams or grants with semicolons. To ignore other columns, use --ignore-columns.
+    `Reads a CSV, TSV, or JSON Lines file with a row per person. The "email" column is required. These columns are optional: "name", "role", "teams" (titles or IDs), and "grants" (for spaces, collections, or sites, such as space:Handbook=edit). Separate several teams or grants with semicolons. To ignore other columns, use --ignore-columns.
 
-Invites people who aren't members, and gives members the roles, teams, and access that they lack. Never lowers a role and never removes anyone from a team, so you can run the command again. Everything runs as one job. A note lists people who haven't signed in yet.`
+Invites people who aren't members, and gives everyone in the file the roles, teams, and access that they lack. Never lowers a role and never removes anyone from a team, so you can run the command again. Everything runs as one job. A note lists people who haven't signed in yet.`
   static override args = {
     file: Args.string({
       required: true,

@@ -11,7 +11,7 @@ export default class Accept extends DocsctlCommand {
   static override summary =
     'Accept breaking changes and warnings, with a reason and an expiration date'
   static override description =
-    'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. An accepted change doesn\'t make comparisons fail until the acceptance expires.'
+    'Compares two documents, as "openapi diff" does, and writes the selected changes to a file. Each change has a stable fingerprint. Until its acceptance expires, an accepted change doesn\'t make comparisons fail.'
   static override examples = [
     {
       description: 'Accept all breaking changes since main',

@@ -16,7 +16,7 @@ export default class Publish extends DocsctlCommand {
   static override description =
     `Checks the document, and bundles referenced files into it. Sends it unless it is already published, and waits until the service has processed it. If you pass a URL without --fetch, docsctl sends the URL unchecked, and the service fetches the document.
 
-With --manifest, publishes all documents listed under "specifications", or only the one for SLUG. Each entry has a "slug" and a "file" or "url", and can set flags, such as "lint" or "against". Flags under "options" apply to all entries. Flags of an entry override these flags, and flags on the command line override both.`
+With --manifest, publishes all documents listed under "specifications", or, if you pass SLUG, only the document for SLUG. Each entry has a "slug" and a "file" or "url", and can set flags, such as "lint" or "against". Flags under "options" apply to all entries. Flags of an entry override these flags, and flags on the command line override both.`
   static override examples = [
     { description: 'Publish a file', command: 'openapi publish petstore openapi.yaml' },
     {

@@ -9,12 +9,12 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Rollback extends DocsctlCommand {
   static override summary = 'Publish a stored version of an OpenAPI specification again'
   static override description =
-    `Versions are stored by "openapi publish --keep-in DIR". When docsctl publishes a stored version, the service gives it a new ID.
+    `Versions are stored by "docsctl openapi publish --keep-in DIR". When docsctl publishes a stored version, the service gives it a new ID.
 
 The rollback is a job. To publish the replaced version again, use "docsctl undo". If DIR doesn't contain the replaced version, docsctl stores it there before the rollback.`
   static override examples = [
     {
-      description: 'Publish the version before the current one',
+      description: 'Publish the newest earlier version with different content',
       command: 'openapi rollback petstore --from versions',
     },
     {

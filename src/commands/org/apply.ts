@@ -37,7 +37,8 @@ docsctl reads the affected resources again before it applies a saved plan, and a
       helpValue: 'N',
     }),
     rehearse: Flags.boolean({
-      description: 'Apply the plan to a sandbox copy first and show the result',
+      description:
+        'Apply the plan to a sandbox copy of the organization first, and show the result',
       helpGroup: 'CHANGE',
     }),
     ...guardFlags,
@@ -49,7 +50,10 @@ docsctl reads the affected resources again before it applies a saved plan, and a
   static override examples = [
     { description: 'Apply the files in a folder', command: 'org apply acme' },
     { description: 'Apply only one team', command: 'org apply acme --only teams/docs' },
-    { description: 'Try a saved plan on a copy first', command: 'org apply plan.json --rehearse' },
+    {
+      description: 'Try a saved plan on a copy of the organization first',
+      command: 'org apply plan.json --rehearse',
+    },
     {
       description: 'Allow the plan to delete two resources, and skip the prompt',
       command: 'org apply acme --allow-delete 2 --yes',

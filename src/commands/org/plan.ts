@@ -9,7 +9,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class PlanOrgCommand extends DocsctlCommand {
   static override summary = 'Preview the changes needed to match the files'
   static override description =
-    "Sends only read requests. The plan contains changes made to the files since the last pull or apply, and keeps changes made in the organization. If a value has changed both in the files and in the organization, shows the file and line. Then exits with 6 unless you use --take. Ignores values that the API doesn't return."
+    "Sends only read requests. The plan contains changes made to the files since the last pull or apply, and keeps changes made in the organization. Exits with 6 if a change in the files conflicts with a change in the organization, unless you use --take. The error shows the affected files and lines. Ignores values that the API doesn't return."
   static override examples = [
     { description: 'Preview the changes', command: 'org plan acme' },
     {
@@ -28,7 +28,7 @@ export default class PlanOrgCommand extends DocsctlCommand {
     ...selectionFlag,
     ...takeFlag,
     out: Flags.string({
-      description: 'Save the plan to this file to apply later',
+      description: 'Save the plan to this file, for "org apply"',
       helpGroup: 'OUTPUT',
       helpValue: 'FILE',
     }),

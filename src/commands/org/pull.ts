@@ -9,7 +9,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class PullOrgCommand extends DocsctlCommand {
   static override summary = 'Write an organization to files, or update existing files'
   static override description =
-    `Writes one YAML file per team, space, site, and SAML provider. Also writes one file each for the organization, members, collections, custom fields, OpenAPI specifications, and translations. Stores IDs in the .docsctl folder. Keep this folder with the files.
+    `Writes one YAML file per team, space, site, and SAML provider. Also writes one file each for the organization, members, collections, custom fields, OpenAPI specifications, and translations. Stores IDs in FOLDER/.docsctl. Keep this folder with the files.
 
 Updates keep comments, key order, and your changes. Keys that you remove from a file aren't added again.`
   static override examples = [
@@ -30,7 +30,7 @@ Updates keep comments, key order, and your changes. Keys that you remove from a 
     ...partFlags,
     ...takeFlag,
     content: Flags.boolean({
-      description: 'Also write the pages and files of all spaces to the "content" folder',
+      description: 'Also write the pages and files of all spaces to FOLDER/content',
       helpGroup: 'TARGET',
     }),
     'prune-files': Flags.boolean({

@@ -6,7 +6,7 @@ export default operationCommand(findOrganizations, {
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],
   noun: 'organizations',
   examples: [
-    { description: 'Find organizations by domain', command: 'orgs find acme.com' },
+    { description: 'Find organizations by email domain', command: 'orgs find acme.com' },
     { description: 'Print only the organization IDs', command: 'orgs find acme.com -o ids' },
   ],
 })

@@ -12,7 +12,7 @@ export default operationCommand(updateOrganization, {
       'default-site',
       'Site that members see first (ID or title)',
       (site) => ({ type: 'site', site }),
-      { resource: 'sites' },
+      { resource: 'sites', helpValue: 'SITE' },
     ),
   ],
   columns: ['id', 'title', 'hostname', 'plan', 'sso', roleColumn('defaultRole'), 'createdAt'],

@@ -10,9 +10,9 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Install a plugin'
   static override description =
-    `Installs an oclif plugin from a folder, a tarball, or the npm registry. Plugins from the registry, and plugins with dependencies, require npm. Plugin commands can't replace docsctl commands.
+    `Installs an oclif plugin from a folder, a tarball, or the npm registry. Plugins from the registry, plugins with dependencies, and install scripts require npm. Plugin commands can't replace docsctl commands.
 
-Installs from a tarball if PLUGIN ends in .tgz or .tar.gz. Installs from a folder if PLUGIN is a path, such as ./plugin. Installs from the npm registry if PLUGIN is a package name. docsctl lists the plugin's commands and hooks. Install scripts run only with --run-scripts, after a prompt. Without a terminal, they also require --yes.
+Installs from a tarball if PLUGIN ends in .tgz or .tar.gz. Otherwise, if PLUGIN is an absolute path or starts with ./, ../, or ~/, installs from a folder. Installs from the npm registry if PLUGIN is a package name. docsctl lists the plugin's commands and hooks. Install scripts run only with --run-scripts, after a prompt. Without a terminal, they also require --yes.
 
 Plugins run with your permissions, and with your token if they request it.`
   static override examples = [

@@ -14,7 +14,7 @@ export default class extends DocsctlCommand {
   static override description =
     `Reads only the data that the rules need. The result of a rule is unknown if its data can't be read. An unknown result makes the check fail, unless --allow-unknown is set, the rule has "unknown: allow", or the result is accepted. Checks all expressions before it sends a request. To list rules and fields, use "docsctl policy list" and "docsctl policy fields".
 
-Exits with 2 if the policy file is invalid. Exits with 11 if there are new warnings or errors (not accepted, not in the baseline), or unknown results.`
+Exits with 2 if the policy file is invalid. Exits with 11 if there are new warnings or errors (not accepted, not in the baseline). Also exits with 11 if an unknown result makes the check fail, even if the result is in the baseline.`
   static override args = {
     file: Args.string({
       description:
@@ -34,7 +34,10 @@ Exits with 2 if the policy file is invalid. Exits with 11 if there are new warni
     ...outputFlags,
   }
   static override examples = [
-    { description: 'Check the organization with the nearest policy file', command: 'policy check' },
+    {
+      description: 'Check the current organization against the nearest policy file',
+      command: 'policy check',
+    },
     { description: 'Print a SARIF report', command: 'policy check rules.yaml --format sarif' },
     {
       description: 'Accept a violation until a date',
@@ -42,7 +45,7 @@ Exits with 2 if the policy file is invalid. Exits with 11 if there are new warni
         'policy check --accept 1f0c9a7e52d4 --reason "one administrator is on leave" --until 2027-01-31',
     },
     {
-      description: 'Fail only on violations that are not in the output of an earlier run',
+      description: 'Ignore violations that are in the output of an earlier run',
       command: 'policy check --baseline known.json --only-new',
     },
   ]

@@ -18,11 +18,11 @@ export default operationCommand(createSamlProvider, {
   noun: 'SAML providers',
   examples: [
     {
-      description: 'Create a provider, and add its settings later',
+      description: 'Create a provider with only a label',
       command: 'saml create --label Okta',
     },
     {
-      description: 'Create a provider with its URL, entity ID, and certificate',
+      description: 'Create a provider with its login URL, entity ID, and certificate',
       command:
         'saml create --label Okta --sso-url https://acme.okta.com/sso --entity-id okta --certificate @okta.pem',
     },

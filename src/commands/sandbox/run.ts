@@ -12,7 +12,7 @@ export default class RunCommand extends DocsctlCommand {
   static override examples = [
     { description: 'Run a script in the demo organization', command: 'sandbox run -- ./reorg.sh' },
     {
-      description: 'Run a script on a snapshot, and report its changes',
+      description: 'Run a script on a snapshot, and report the changes that the script makes',
       command: 'sandbox run --from acme.json --report -- ./reorg.sh',
     },
     {

@@ -10,11 +10,11 @@ export default class Serve extends DocsctlCommand {
     `Runs until you press Ctrl-C. Prints the URL, the tokens, and the environment variables that connect docsctl to the sandbox. ${fetchingNote} It makes no other network connections.`
   static override examples = [
     {
-      description: 'Start the demo organization on a fixed port',
+      description: 'Serve the demo organization on a fixed port',
       command: 'sandbox serve --port 4010',
     },
     {
-      description: 'Start an empty sandbox with two tokens, and keep its state',
+      description: 'Start an empty sandbox with two tokens, and save its state to a file',
       command:
         'sandbox serve --data try.sandbox --seed empty --token root --token other=ada@acme.example',
     },

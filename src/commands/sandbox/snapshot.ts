@@ -14,7 +14,7 @@ export default class SnapshotCommand extends DocsctlCommand {
       command: 'sandbox snapshot --out acme.json',
     },
     {
-      description: 'Include pages, and hide names and email addresses',
+      description: "Include the content, and replace people's names and email addresses",
       command: 'sandbox snapshot --out acme.json --content --mask',
     },
   ]

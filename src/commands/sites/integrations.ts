@@ -10,7 +10,7 @@ export default operationCommand(listSiteIntegrations, {
   examples: [
     { description: 'List enabled integrations', command: 'sites integrations site_1' },
     {
-      description: 'Print only their names',
+      description: 'Print only the integration names',
       command: 'sites integrations site_1 -o ids',
     },
   ],

@@ -13,6 +13,6 @@ export default operationCommand(deleteSpace, {
   confirm: {
     verb: 'delete the space',
     read: getSpace,
-    undo: ({ spaceId }) => `docsctl spaces restore ${spaceId}, within 7 days`,
+    undo: ({ spaceId }) => `docsctl spaces restore ${spaceId} (within 7 days)`,
   },
 })

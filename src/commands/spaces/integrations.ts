@@ -10,7 +10,7 @@ export default operationCommand(listSpaceIntegrations, {
   examples: [
     { description: 'List enabled integrations', command: 'spaces integrations spc_1' },
     {
-      description: 'Print only their names',
+      description: 'Print only the integration names',
       command: 'spaces integrations spc_1 -o ids',
     },
   ],

@@ -14,10 +14,10 @@ const columns = ['object', 'id', 'title', 'parent']
 export default class TreeCommand extends DocsctlCommand {
   static override summary = 'Show the tree of collections and spaces'
   static override description =
-    'With -o table (the default on a terminal), shows a tree. With -o tsv, csv, or ids, or with --columns, prints one row per item. Collections precede their content. With -o json, jsonl, or yaml, prints nested children.'
+    'With -o table (the default on a terminal), shows a tree. With -o tsv, csv, or ids, or in a table with --columns, prints one row per item. Collections precede their content. With -o json, jsonl, or yaml, prints nested children.'
   static override examples = [
     { description: 'Show all collections and spaces', command: 'spaces tree' },
-    { description: 'Show one collection', command: 'spaces tree shipping' },
+    { description: 'Show the content of one collection', command: 'spaces tree shipping' },
     {
       description: 'List each item with its parent',
       command: 'spaces tree --columns object,id,title,parent',

@@ -9,7 +9,7 @@ export default operationCommand(listStyleguides, {
   examples: [
     { description: 'List style guides', command: 'styleguides list' },
     {
-      description: 'Print the IDs of the spaces with style guides',
+      description: 'Print only the space IDs',
       command: 'styleguides list -o ids',
     },
   ],

@@ -12,7 +12,7 @@ export default operationCommand(createTranslation, {
     'The current API cannot create a translation from a title alone',
   ),
   description:
-    'Requires --source-space, --source-language, and --language. Only a sandbox with --reference-only accepts --title alone, as older services did.',
+    'Requires --source-space, --source-language, and --language. Only a sandbox started with --reference-only accepts --title alone.',
   examples: [
     {
       description: 'Translate a space from English to French',

@@ -8,10 +8,10 @@ export default operationCommand(updateTranslation, {
   fields: [instructionsField],
   before: refuseTitleAlone(
     'instructions',
-    'The current API cannot update a translation with a title alone',
+    'The current API cannot update only the title of a translation',
   ),
   description:
-    'Requires --instructions. Only a sandbox with --reference-only accepts --title alone, as older services did.',
+    'Requires --instructions. Only a sandbox started with --reference-only accepts --title alone.',
   examples: [
     {
       description: 'Change the instructions',

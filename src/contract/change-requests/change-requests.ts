@@ -172,8 +172,8 @@ export const getChangeRequestPdf = operation({
   path: '/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
   summary: 'Show the PDF URL for a change request',
   query: z.strictObject({
-    page: optional(Id.describe('Page to print, with its subpages')),
-    only: optional(z.boolean().describe('Print the page without its subpages (requires --page)')),
+    page: optional(Id.describe('Limit the PDF to this page and its subpages')),
+    only: optional(z.boolean().describe('Omit the subpages from the PDF (requires --page)')),
   }),
   result: resource({ url: z.string() }),
   proof: ['url'],

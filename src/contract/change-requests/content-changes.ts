@@ -14,7 +14,9 @@ const place = z.number().int().min(0)
 /** The fields of a page, except its text. */
 export const pageFields = z.strictObject({
   title: optional(z.string().min(1).describe('Page title')),
-  slug: optional(z.string().check(atMost(100)).describe('Page slug (the last part of its path)')),
+  slug: optional(
+    z.string().check(atMost(100)).describe('Page slug (the last part of the page path)'),
+  ),
   emoji: optional(z.string().check(atMost(50)).describe('Page emoji, such as 📘')),
   icon: optional(z.string().check(atMost(50)).describe('Page icon, such as gear')),
   description: optional(z.string().describe('Page description')),

@@ -78,7 +78,7 @@ const commentsQuery = formatQuery.extend({
 
 const newComment = z.strictObject({
   body: CommentBody.describe('Comment text'),
-  node: optional(Id.describe('Page node to comment on')),
+  node: optional(Id.describe('ID of the content node to comment on')),
   page: optional(Id.describe('Page to comment on')),
   tableCell: optional(
     z

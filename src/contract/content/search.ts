@@ -122,7 +122,7 @@ export const searchSite = operation({
     })
     .refine(
       (body) => requestedSiteScope(body) !== undefined,
-      'Expected "scope", or an older form: "mode" set to "all"; "siteSpaceIds"; or "siteSpaceId" with "mode" set to "current"',
+      'Expected either "scope" or an older form: "mode" set to "all"; "siteSpaceIds"; or "siteSpaceId" with "mode" set to "current"',
     ),
   result: pageOf(SiteSearchItem),
   paged: true,

@@ -181,7 +181,7 @@ export const listOrganizationInstallations = operation({
   path: '/orgs/{organizationId}/installations',
   summary: 'List integration installations in an organization',
   query: z.strictObject({
-    search: optional(z.string().describe('Filter by integration name')),
+    search: optional(z.string().describe('Filter by integration name or title')),
   }),
   result: pageOf(resource({ installation: Installation, integration: Integration })),
   paged: true,
@@ -215,7 +215,7 @@ export const listInstallationStates = operation({
     target: optional(
       z
         .enum(['organization', 'space', 'site'])
-        .describe('Filter by target (default: organization)'),
+        .describe('Filter by installation target (default: organization)'),
     ),
     site: optional(Id.describe('Filter by site')),
     space: optional(Id.describe('Filter by space')),

@@ -78,14 +78,14 @@ export const Installation = resource({
 })
 
 export const integrationFilter = z.strictObject({
-  search: optional(z.string().describe('Filter by integration name')),
+  search: optional(z.string().describe('Filter by integration name or title')),
   category: optional(IntegrationCategory.describe('Filter by category')),
   blockDomain: optional(
     z
       .string()
       .check(atMost(100))
       .regex(/^[a-zA-Z0-9-_.]+$/, 'Use letters, digits, "-", "_", and ".", as in example.com')
-      .describe('Filter by domain of unfurled links'),
+      .describe('Filter by the domain of links that are unfurled by blocks'),
   ),
   blocks: optional(z.boolean().describe('Show only integrations with (or without) blocks')),
   contentSources: optional(
@@ -136,7 +136,7 @@ export const unpublishIntegration = operation({
 })
 
 const nameFilter = z.strictObject({
-  search: optional(z.string().describe('Filter by integration name')),
+  search: optional(z.string().describe('Filter by integration name or title')),
 })
 
 export const listSpaceIntegrations = operation({

@@ -81,10 +81,10 @@ export const getAiUsage = operation({
   query: z.strictObject({
     from: z.iso
       .datetime({ offset: true })
-      .describe('Start of the time range, such as 2026-11-01, 7d, or yesterday'),
+      .describe('Start of the time range, such as 2026-11-01, 7d, or yesterday (required)'),
     to: z.iso
       .datetime({ offset: true })
-      .describe('End of the time range, such as 2026-12-01 or today'),
+      .describe('End of the time range, such as 2026-12-01 or today (required)'),
     interval: optional(
       z.enum(['day', 'week', 'month', 'year']).describe('Length of each period (default: day)'),
     ),

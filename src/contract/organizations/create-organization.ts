@@ -9,7 +9,7 @@ export const createOrganization = operation({
   path: '/orgs',
   summary: 'Create an organization',
   query: z.strictObject({
-    withDefaultSite: optional(z.boolean().describe('Also create a site')),
+    withDefaultSite: optional(z.boolean().describe('Also create a default site')),
     openapiUrl: optional(
       z.url().describe('URL of an OpenAPI document to show on the default site'),
     ),

@@ -83,7 +83,11 @@ export const sendInvites = operation({
       .array(z.union([Email, z.strictObject({ email: Email, role: RoleOrGuest })]))
       .min(1)
       .describe('People to invite'),
-    role: optional(RoleOrGuest.describe('Role for people listed without =ROLE')),
+    role: optional(
+      RoleOrGuest.describe(
+        "Role for people listed without =ROLE (default: the organization's default role)",
+      ),
+    ),
     sso: optional(z.boolean().describe('Require invited people to sign in with SSO')),
   }),
   result: resource({

@@ -44,7 +44,7 @@ const settings = {
   defaultRole: optional(RoleOrGuest.describe('Role for new members')),
 }
 
-const label = Label.describe('Provider display name')
+const label = Label.describe('Provider label')
 
 export const listSamlProviders = operation({
   id: 'saml.list',

@@ -84,12 +84,14 @@ export const deleteMcpServer = operation({
   summary: 'Delete an MCP server from a site',
 })
 
-const pattern = (form: RegExp, example: string) =>
-  z.array(z.string().regex(form, `Use a pattern such as ${example}`))
+const pattern = (form: RegExp, rule: string) => z.array(z.string().regex(form, rule))
 
 const namePattern = /^[a-zA-Z0-9_*-]+$/
+const nameRule = 'Use letters, digits, "_", "-", and "*", as in docs-*'
 const channels = optional(
-  pattern(namePattern, 'docs-*').describe('Channel in which the assistant answers'),
+  pattern(namePattern, nameRule).describe(
+    'Slack or Discord channel in which the assistant answers, such as docs-*',
+  ),
 )
 
 const channelRole = optional(
@@ -111,14 +113,17 @@ const channelForms = [
   channelForm('builtin:slack', { allowedChannels: channels }),
   channelForm('builtin:linear', {
     allowedTeams: optional(
-      pattern(namePattern, 'docs-*').describe('Linear team in which the assistant answers'),
+      pattern(namePattern, nameRule).describe(
+        'Linear team in which the assistant answers, such as docs-*',
+      ),
     ),
   }),
   channelForm('builtin:github', {
     allowedRepositories: optional(
-      pattern(/^[a-zA-Z0-9._*-]+\/[a-zA-Z0-9._*-]+$/, 'acme/*').describe(
-        'GitHub repository in which the assistant answers',
-      ),
+      pattern(
+        /^[a-zA-Z0-9._*-]+\/[a-zA-Z0-9._*-]+$/,
+        'Use OWNER/REPOSITORY, such as acme/docs or acme/*',
+      ).describe('GitHub repository in which the assistant answers, such as acme/*'),
     ),
   }),
   channelForm('builtin:discord', { allowedChannels: channels }),
@@ -184,7 +189,7 @@ export const deleteChannel = operation({
 const agentSettings = {
   scans: z
     .strictObject({
-      topics: z.enum(['auto', 'never']).describe('Scan topics for findings'),
+      topics: z.enum(['auto', 'never']).describe('When to scan topics for findings'),
     })
     .describe('Settings for scans'),
   findings: z

@@ -26,7 +26,7 @@ const Connector = z
   .string()
   .regex(
     new RegExp(`^(integration:[^:]+|${builtin.join('|')})$`),
-    'Use a built-in connector, or integration:NAME',
+    'Use a built-in connector, such as builtin:website, or integration:NAME',
   )
   .meta({ known: builtin })
 
@@ -147,17 +147,19 @@ const Settings = z.strictObject({
       .regex(/^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/, 'Use OWNER/REPOSITORY')
       .describe('GitHub repository, such as acme/docs'),
   ),
-  token: optional(text.describe('Access token')),
+  token: optional(
+    text.describe('Access token for GitHub, Intercom, Front, Pylon, HubSpot, or Linear'),
+  ),
   subdomain: optional(text.describe('Zendesk subdomain')),
   email: optional(text.describe('Email address of the Zendesk account')),
-  apiToken: optional(text.check(atMost(1024)).describe('API token')),
+  apiToken: optional(text.check(atMost(1024)).describe('Zendesk or Jira API token')),
   dataCenter: optional(text.describe('Zoho data center')),
   orgId: optional(text.describe('Zoho organization ID')),
   clientId: optional(text.describe('Zoho client ID')),
   clientSecret: optional(text.describe('Zoho client secret')),
   refreshToken: optional(text.describe('Zoho refresh token')),
   domain: optional(text.describe('Freshdesk domain')),
-  apiKey: optional(text.describe('API key')),
+  apiKey: optional(text.describe('Freshdesk API key')),
   baseUrl: optional(z.url().min(1).check(atMost(2048)).describe('Jira URL')),
   apiEmail: optional(
     z.email().min(1).check(atMost(254)).describe('Email address of the Jira account'),
@@ -165,7 +167,7 @@ const Settings = z.strictObject({
   statusMapping: optional(
     z
       .record(z.string(), text.check(atMost(255)))
-      .describe('Jira status for each change request status'),
+      .describe('Jira status for a change request status, such as merged=Done'),
   ),
 })
 

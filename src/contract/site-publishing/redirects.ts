@@ -8,7 +8,7 @@ export const RedirectSource = z
   .check(atMost(512))
   .regex(
     /^\/(?!\*)(?!.*\*.+)(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/\*|\*)?$/,
-    'It must start with "/" and may end in "*", as in /old/page or /old/*',
+    'It must start with "/" and may end in "*", as in /old/page or /old/*. It cannot contain a query or end in "/"',
   )
 
 const url = z.url().check(atMost(2048))

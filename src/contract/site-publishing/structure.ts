@@ -69,7 +69,7 @@ export const sortStructure = operation({
     item: ItemPointer.describe('Resource to move'),
     position: z
       .strictObject({ before: optional(ItemPointer), after: optional(ItemPointer) })
-      .describe('Position among its siblings (default: at the end)'),
+      .describe('Position among siblings (default: at the end)'),
   }),
   result: Placed,
   // the response is empty if the request asks for a minimal response

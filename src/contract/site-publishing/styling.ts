@@ -87,15 +87,15 @@ const MonospaceFont = z.union([
 export const stylingOfSpace = {
   theme: z.enum(['clean', 'muted', 'bold', 'gradient']).describe('Site theme'),
   primaryColor: ThemedColor.describe('Primary color'),
-  infoColor: ThemedColor.describe('Hint color'),
+  infoColor: ThemedColor.describe('Info message color'),
   successColor: ThemedColor.describe('Success message color'),
-  warningColor: ThemedColor.describe('Warning color'),
+  warningColor: ThemedColor.describe('Warning message color'),
   dangerColor: ThemedColor.describe('Danger message color'),
   corners: z.enum(['straight', 'rounded', 'circular']).describe('Corner style'),
   depth: z.enum(['subtle', 'flat']).describe('Depth style'),
   links: z.enum(['default', 'accent']).describe('Link style'),
   icons: z.enum(['regular', 'solid', 'duotone', 'light', 'thin']).describe('Icon style'),
-  background: z.enum(['plain', 'match']).describe('Background color (deprecated)'),
+  background: z.enum(['plain', 'match']).describe('Background style (deprecated)'),
 }
 
 export const Tint = z.strictObject({ color: ThemedColor.describe('Tint color') })

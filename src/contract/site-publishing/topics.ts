@@ -59,7 +59,9 @@ export const updateTopic = operation({
   body: z.strictObject({
     usageSettings: z
       .strictObject({
-        changeRequests: z.boolean().describe('Use the topic to propose change requests'),
+        changeRequests: z
+          .boolean()
+          .describe('Let the service use the topic to propose change requests'),
       })
       .describe('Use of the topic'),
   }),
@@ -90,7 +92,7 @@ export const listScans = operation({
   id: 'sites.scans.list',
   method: 'GET',
   path: `${site}/scans`,
-  summary: 'List scans of a site for findings',
+  summary: 'List scans that look for findings on a site',
   query: z.strictObject({
     topic: optional(Id.describe('Filter by topic')),
     status: optional(z.enum(['pending', 'running', 'done', 'failed']).describe('Filter by status')),

@@ -69,7 +69,7 @@ export const createSiteSection = operation({
     title: optional(NewSiteSectionTitle.describe('Section title')),
     icon: optional(IconName.describe('Icon name, such as gear')),
     draft: optional(z.boolean().describe('Save the section as a draft, hidden from visitors')),
-    pageId: optional(Id.describe('Page that opens first')),
+    pageId: optional(Id.describe('Page that opens first in the section')),
     siteSectionGroupId: optional(Id.describe('Section group to add the section to')),
   }),
   result: SiteSection,

@@ -65,7 +65,7 @@ export const addSiteSpace = operation({
       Id.describe('Section to add the space to (default: the default section, if any)'),
     ),
     draft: optional(z.boolean().describe('Save the space as a draft, hidden from visitors')),
-    pageId: optional(Id.nullable().describe('Page that opens first')),
+    pageId: optional(Id.nullable().describe('Page that opens first in the space')),
     title: optional(z.string().check(atLeast(2), atMost(128)).describe('Space title on the site')),
   }),
   result: SiteSpace,
@@ -100,7 +100,7 @@ export const updateSiteSpace = operation({
     condition: optional(
       Condition.nullable().describe('Condition that visitors must meet to see the space'),
     ),
-    pageId: optional(Id.nullable().describe('Page that opens first')),
+    pageId: optional(Id.nullable().describe('Page that opens first in the space')),
     spaceId: optional(Id.describe('Space to show instead of the current one')),
     hidden: optional(z.boolean().describe('Hide the space from the navigation menu')),
     draft: optional(z.boolean().describe('Save the space as a draft, hidden from visitors')),

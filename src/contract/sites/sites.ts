@@ -134,14 +134,14 @@ export const updateSite = operation({
   body: z.strictObject({
     title: optional(SiteTitle.describe('Site title')),
     visibility: optional(SiteVisibility.describe('Site visibility')),
-    basename: optional(SiteBasename.describe('Part of the URL that identifies the site')),
+    basename: optional(SiteBasename.describe('Site name in the URL, such as handbook')),
     adaptiveContent: optional(
       z.strictObject({ enabled: z.boolean() }).describe('Adapt content to each visitor'),
     ),
     defaultLevel: optional(DefaultLevel.describe('Default access level for the site')),
     styleguide: optional(Id.nullable().describe("Space with the site's style guide")),
     defaultSiteSpace: optional(
-      Id.describe('Site space that opens first; it must be in the default section, if any'),
+      Id.describe('Site space (in the default section, if any) that opens first'),
     ),
     defaultSiteSection: optional(Id.describe('Section that opens first')),
     proxy: optional(

@@ -84,7 +84,7 @@ export async function showAccessExplanation(
   })
   if (role !== undefined && role !== serviceRole) {
     await run.console.note(
-      `warning: The service reports the role "${serviceRole ?? 'guest'}" for ${quotedValue(name)}. According to "docsctl help roles", the role is "${role ?? 'guest'}"`,
+      `warning: The service reports the role "${serviceRole ?? 'guest'}" for ${quotedValue(name)}. According to the rules in "docsctl help roles", the role is "${role ?? 'guest'}"`,
     )
   }
   await reportUnread(run, source.unknown)
@@ -104,7 +104,7 @@ export async function showUserAccess(
   const rows = isExplained ? await withGrounds(source, { organizationId, userId }, found) : found
   if (rows.some(({ disabled }) => disabled)) {
     await run.console.note(
-      `warning: ${quotedValue(typed)} is disabled, so this member cannot sign in and use this access`,
+      `warning: The member ${quotedValue(typed)} is disabled and cannot sign in, so the member's roles have no effect`,
     )
   }
   const then = async (client: Client) => {
@@ -137,7 +137,7 @@ export async function showMatrix(
 
 async function accessSource(run: WithService & WithConsole): Promise<Source> {
   const tell = (sent: number) =>
-    run.console.progress.at(`Loading permissions: ${count(sent, 'list')}`)
+    run.console.progress.at(`Loading permissions: ${count(sent, 'request')}`)
   return new Source(await run.service.client(), parallel, tell)
 }
 
@@ -169,7 +169,9 @@ async function show<Row extends ResourceAccess | UserAccess>(
   const changed = items.filter(({ change }) => change !== 'same')
   await writeList(run, [{ items: changed, envelope: {} }], view([...sinceColumns, ...columns]))
   const differing = `Found differences from the snapshot of ${past.takenAt} in ${changed.length} of ${items.length} rows`
-  await run.console.note(`note: ${differing}. Snapshots contain no invite links`)
+  await run.console.note(
+    `note: ${differing}. Invite links were not compared, because snapshots contain none`,
+  )
   await reportUnread(run, source.unknown)
   if (changed.length > 0 && run.args.has('exit-code'))
     throw new DocsctlError('differences', differing)

@@ -60,7 +60,7 @@ export async function readLevels(
   const sites = async () => {
     if (kind !== 'spaces') return []
     const input = { organizationId, space: id }
-    const found = await source.listOrNothing('sites that contain the space', listSites, input)
+    const found = await source.listOrNothing(`sites that include space ${id}`, listSites, input)
     return found && (await Promise.all(found.map((site) => at('sites', site))))
   }
   const above = async () => {

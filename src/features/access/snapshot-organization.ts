@@ -31,7 +31,11 @@ export async function pastOrganization(
   ])
   const seed = snapshotSeed(value)
   const { masked, organization, takenAt, roleRules } = value as Snapshot
-  if (masked) throw unusable(name, 'The snapshot is masked, so its members are unknown')
+  if (masked)
+    throw unusable(
+      name,
+      'The snapshot is masked, so its members are unknown. Use a snapshot taken without --mask',
+    )
   if (organization.id !== organizationId) {
     throw unusable(
       name,

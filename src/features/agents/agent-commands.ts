@@ -64,7 +64,9 @@ export async function findAgentCommand(
   }
   if (request.type !== 'run') {
     const message = `${quotedValue(argv.join(' '))} is not a command`
-    throw new DocsctlError('usage', message, { hint: 'Use the tool "describe"' })
+    throw new DocsctlError('usage', message, {
+      hint: 'For the arguments and flags of a command, use the tool "describe"',
+    })
   }
   const meta = catalog.commands[request.id] as CommandMeta
   const effect = await commandEffect(meta)

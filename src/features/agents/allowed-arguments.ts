@@ -4,7 +4,7 @@ import type { CommandMeta } from '../../host/program/catalog.ts'
 import { quotedValue } from '../../output/text/sentences.ts'
 import { localArgument, localFlag } from '../completion/index.ts'
 
-const overrides = 'Only a user can override this check'
+const overrides = 'Only a user can override safety checks'
 
 /** Flags that agents can't use, with the reason. */
 const refusedFlags: Readonly<Record<string, string>> = {

@@ -21,14 +21,14 @@ export interface Allowance {
 const unavailable: Readonly<Record<string, string>> = {
   api: 'can send any request, so its effect is unknown. Use a specific command instead',
   auth: 'manages tokens',
-  backup: 'reads and writes local files',
+  backup: 'reads or writes local files',
   browse: 'opens a browser',
   cache: 'changes local files',
   'change-requests:checkout': 'writes local files',
   'change-requests:review': 'requires a terminal',
   commands: 'is replaced by the tool "find"',
   completion: 'is intended for shells',
-  config: "changes the user's settings",
+  config: "manages the user's settings",
   'content:export': 'writes local files',
   'integrations:dev': 'runs until it is interrupted',
   'integrations:init': 'writes local files',
@@ -40,8 +40,8 @@ const unavailable: Readonly<Record<string, string>> = {
   mcp: 'is already running',
   'openapi:accept': 'writes local files. Only a user can accept changes',
   'openapi:rollback': 'reads local files',
-  org: 'reads and writes local files. Use the commands for individual resources',
-  plugins: 'changes docsctl itself',
+  org: 'reads or writes local files. Use the commands for individual resources',
+  plugins: 'manages plugins',
   sandbox: 'starts a server or writes local files',
   schema: 'is replaced by the tool "describe"',
   upgrade: 'is intended for users',
@@ -73,7 +73,7 @@ export function refuseForbidden(
   const topic = id.split(':')[0] as string
   if (!changes) throw notAllowed('This server is read-only', '--allow-changes')
   if (topics.length > 0 && !topics.includes(topic)) {
-    throw notAllowed(`Changes in ${quotedValue(topic)} are not allowed`, `--allow-changes ${topic}`)
+    throw notAllowed(`Changes in ${quotedValue(topic)} are not allowed`, `the topic "${topic}"`)
   }
   if (destructive) return
   const name = quotedValue(id.replaceAll(':', ' '))
@@ -88,6 +88,6 @@ export function refuseForbidden(
 export function notAllowed(message: string, flag: string): DocsctlError {
   return new DocsctlError('not-permitted', message, {
     state: 'Nothing was sent',
-    hint: `Ask the user to start docsctl mcp with ${flag}`,
+    hint: `Ask the user to add ${flag} to the command docsctl mcp, and to restart the server`,
   })
 }

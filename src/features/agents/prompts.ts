@@ -47,7 +47,7 @@ ${untrusted}`,
       `Find out who can access a resource, and why.
 
 1. ${call('access', resource)} for the people and their roles. Read all parts.
-2. For each person whose role is surprising, read ["access", RESOURCE, "--member", ID, "--explain"] to see which level determines the role.
+2. For each person whose role is surprising, ${call('access', resource, '--member=ID', '--explain')} to see which level determines the role. Replace ID with the ID of the person.
 3. If the resource is a space, ${call('sites', 'list', '--space=SPACE')} for the sites that include it. Replace SPACE with its ID or title. A published site is visible to everyone unless its visibility restricts it.
 
 Then report: the number of people by role, the people who can edit or administer the resource, guests, and whether the content is public. Say what you couldn't read. Don't change any access unless I ask for it.
@@ -70,9 +70,9 @@ ${untrusted}`,
 
 1. ${call('audit', 'stale', `--space-days=${days}`)} for inactive spaces and change requests. Exit code 11 means that there are findings.
 2. ${call('audit', 'links')} for broken links. Read all parts.
-3. For each inactive space, read ["access", SPACE] to see who could decide what to do with it.
+3. For each inactive space, ${call('access', 'SPACE')} to see who could decide what to do with it. Replace SPACE with the ID of the space.
 
-Then report a table: resource, last change, who could decide, and your proposal (keep, update, merge, close, or delete) with the reason. Change nothing before I have agreed to each change. Then use "change": show me each plan before you use its digest.
+Then report a table: resource, last change, who could decide, and your proposal (keep, update, merge, archive, or delete) with the reason. Change nothing before I have agreed to each change. Then use "change": show me each plan before you use its digest.
 
 ${untrusted}`,
   },

@@ -66,7 +66,7 @@ export const resourceTemplates: readonly ResourceTemplate[] = [
     uriTemplate: 'docsctl://pages/{space}/{+page}',
     name: 'page',
     description:
-      'A page as Markdown, identified by its space (ID or title) and its path. If the path is empty, returns the page tree.',
+      'A page as Markdown, identified by its space (ID or title) and its path. If the path is empty, returns a list of all pages as CSV.',
     mimeType: 'text/markdown',
   },
 ]

@@ -82,7 +82,7 @@ export class AgentTools {
     this.#search ??= this.#usableCommands().then((commands) => new CommandSearch(commands))
     const found = (await this.#search).find(intent, maxFound)
     const lines = await Promise.all(found.map(commandLine))
-    return ownText(lines.join('\n') || 'No commands found. Use other words.')
+    return ownText(lines.join('\n') || 'No commands found. Use other words')
   }
 
   async #describe({ command }: z.infer<typeof inputs.describe>): Promise<CallToolResult> {
@@ -110,7 +110,7 @@ export class AgentTools {
         state: 'Nothing was sent',
         hint: this.#setup.allowance.changes
           ? 'Use the tool "change"'
-          : 'Ask the user to start docsctl mcp with --allow-changes',
+          : 'Ask the user to add --allow-changes to the command docsctl mcp, and to restart the server',
       })
     }
     return await this.#readLine(readingLine(command), input, signal)
@@ -185,7 +185,7 @@ export class AgentTools {
     if (plan.bound !== bound) {
       throw new DocsctlError('conflict', 'The state has changed since the plan was created', {
         state: 'Nothing was changed',
-        hint: 'Call "change" with "args" to get a new plan. Use exact times instead of times such as 7d',
+        hint: 'Call "change" with "args" to get a new plan. If "args" contains a relative time such as 7d, use an exact time instead',
       })
     }
     const jobs: string[] = []

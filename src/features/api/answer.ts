@@ -30,7 +30,7 @@ export async function writeAnswer(
   }
   if (answer.isGone)
     return await run.console.note(
-      'note: The resource no longer exists. It is unknown whether this request removed it',
+      'note: The resource was not found after a retry. It is unknown whether this request removed it',
     )
   if (body === undefined) return await run.console.note(`The response is empty (${status})`)
   const format = await apiFormat(run)

@@ -99,7 +99,7 @@ function bodyRows({ body }: NamedOperation, schemas: ServiceSchemas): Rows {
 }
 
 function answerWords({ is, fields, items }: ServiceAnswer): string {
-  if (items !== undefined) return 'a list with these items'
+  if (items !== undefined) return 'a list of items with these fields'
   return is ?? (fields === undefined ? 'empty' : 'an object')
 }
 

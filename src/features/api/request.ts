@@ -46,7 +46,7 @@ export async function apiRequest(
     run.args.named.field !== undefined &&
       unexpectedArgument(
         [run.args.named.field, ...run.args.rest].join(' '),
-        'With a path, use -f to send a field',
+        'If the first argument is a path, use -f to send a field',
       ),
     run.args.has('allow-unknown-keys') &&
       requires('--allow-unknown-keys', 'the name of an operation'),

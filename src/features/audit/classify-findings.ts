@@ -25,7 +25,8 @@ export const acceptFlagsFor = (file: string) => ({
     helpValue: 'FILE',
   }),
   accept: Flags.string({
-    description: 'Accept the finding with this fingerprint (repeatable; requires --reason)',
+    description:
+      'Accept the finding with this fingerprint, and add it to the --accepted file (repeatable; requires --reason)',
     helpGroup: 'CHANGE',
     helpValue: 'FINGERPRINT',
     multiple: true,
@@ -38,7 +39,8 @@ export const acceptFlagsFor = (file: string) => ({
     dependsOn: ['accept'],
   }),
   until: Flags.string({
-    description: 'Last day on which the findings are accepted (default: 90 days from now)',
+    description:
+      'Last day on which the findings are accepted (requires --accept; default: 90 days from now)',
     helpGroup: 'CHANGE',
     helpValue: 'DATE',
     dependsOn: ['accept'],

@@ -30,8 +30,8 @@ export const auditRuleHelp: Record<AuditRule, RuleHelp> = {
     'Remind the member, or remove the member with `docsctl members remove`.',
   ),
   'access/without-sso': help(
-    'A member signs in without single sign-on.',
-    'Require single sign-on for the member with `docsctl members enable-sso`.',
+    'A member signs in without SSO.',
+    'Require SSO for the member with `docsctl members enable-sso`.',
   ),
   'stale/space': help(
     'A space has not changed for a long time.',

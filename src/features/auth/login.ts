@@ -25,7 +25,7 @@ export async function login(
   const { environment } = run
   if (!run.args.has('with-token') && !run.console.interactive) {
     const message =
-      'Without a terminal, auth login requires --with-token. Run docsctl auth login --with-token < FILE'
+      'Without a terminal, --with-token is required. Run docsctl auth login --with-token < FILE'
     throw usage([confirmationRequired('--with-token', message)])
   }
   const profiles = readProfilesToChange(environment)
@@ -46,7 +46,7 @@ export async function login(
   if (only && others.length === 0 && before.org === undefined) {
     notes.push(...(await setSetting(environment, name, 'org', only.id)))
     notes.push(
-      `Set org of profile ${name} to ${only.id}, because the token has access only to this organization`,
+      `The setting "org" of profile ${name} is now ${only.id}, because the token has access only to this organization`,
     )
   }
   await run.console.note(`Signed in to ${apiUrl} as profile ${name}`)

@@ -30,7 +30,7 @@ async function listRuns(
     for (const name of (await folder.runNames()).reverse()) {
       const manifest = await folder.readRun(name).catch(() => undefined)
       if (!manifest) {
-        await run.console.note(`warning: The manifest of run ${name} is damaged`)
+        await run.console.note(`warning: Cannot read the manifest of run ${name}`)
         continue
       }
       const { entries, finishedAt, organization, unreadable } = manifest

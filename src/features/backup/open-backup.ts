@@ -39,7 +39,8 @@ async function readIdentities(run: WithArgs & WithEnvironment): Promise<string[]
   if (typed === undefined) return []
   const shown = withoutSecret(typed)
   if (shown !== typed) {
-    const message = 'Expected a file with the identity, because other users can see arguments'
+    const message =
+      'Expected a file with the identity, because other users of this machine can see command-line arguments'
     throw usage([invalidValue('--identity', shown, message)])
   }
   const path = resolve(run.environment.cwd, typed)

@@ -176,7 +176,7 @@ async function reportNoSteps(
   { checklist, impossible, notCompared }: RestorePlan,
 ): Promise<void> {
   const lost = [...impossible, ...notCompared]
-  if (lost.length === 0) return await noteNoSteps(run, 'note: Nothing is missing')
+  if (lost.length === 0) return await noteNoSteps(run, 'note: Nothing to restore')
   await noteNoSteps(run, 'note: Nothing can be restored')
   if (!run.args.has('dry-run')) await writeChecklist(run, manifest, target, checklist)
   const parts = [
@@ -209,7 +209,7 @@ async function confirmRestore(
     ...noUndo.slice(0, maxShown),
     ...notCompared.map(({ what, why }) => `Not compared: ${what}: ${why}`),
     ...(checklist.length > 0
-      ? [`${count(checklist.length, 'item')} cannot be restored, and will be on the checklist`]
+      ? [`${count(checklist.length, 'item')} will not be restored and will be on the checklist`]
       : []),
     ...(warning === undefined ? [] : [warning]),
   ]

@@ -135,7 +135,8 @@ function expectedDifferences(
   checklist: readonly ChecklistItem[],
   added: string | undefined,
 ): ExpectedDifference[] {
-  const reason = 'The backup contains no administrator who can restore the copy'
+  const reason =
+    'No administrator in the backup can restore it, so the sandbox has an additional one'
   return [
     ...restoredDifferences,
     ...sandboxDifferences,

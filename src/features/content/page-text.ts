@@ -22,7 +22,7 @@ export const formatField: Field = {
 export const pageOutput = {
   output: {
     ...outputFlags.output,
-    description: 'Output format (default: print the page text unchanged)',
+    description: 'Output format (default: only the page text)',
   },
 }
 

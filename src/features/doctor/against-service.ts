@@ -115,7 +115,7 @@ class Reading {
 
   /** Describes how many operations were read, and why the other operations weren't. */
   summary(all: number): string {
-    const refused = [...this.#unread].sort().map(([reason, number]) => `${number} with ${reason}`)
+    const refused = [...this.#unread].sort().map(([reason, number]) => `${number} (${reason})`)
     const failed = refused.length > 0 ? `. Failed: ${refused.join(', ')}` : ''
     const without = all - this.#requests
     return `Checked ${this.found.length} of ${all} operations with ${count(this.#requests, 'request')}${failed}. ${count(without, 'operation')} had no resource to read`

@@ -44,7 +44,7 @@ function terminalRows({ environment, console }: WithConsole & WithEnvironment): 
     isUtf8
       ? row('locale', 'ok', locale || 'system default')
       : row('locale', 'note', locale || 'none', {
-          hint: 'If letters are displayed incorrectly, set LANG to a UTF-8 locale, such as C.UTF-8',
+          hint: 'If letters are displayed incorrectly, set LC_ALL to a UTF-8 locale, such as C.UTF-8',
         }),
   ]
 }

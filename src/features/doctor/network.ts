@@ -73,7 +73,7 @@ export async function checkNetwork(
     return [
       row('proxy', 'ok', `${maskUrl(proxy.url)}, exceptions: ${except}`),
       row('dns', 'note', 'resolved by the proxy'),
-      row('tls', 'note', 'established through the proxy (see the service row)'),
+      row('tls', 'note', 'established through the proxy (see the check "answer")'),
     ]
   }
   const none = isLoopback(url.hostname) ? 'none (the service is on this machine)' : 'none'
@@ -119,7 +119,7 @@ async function tlsRows(url: URL, environment: Runtime, network: Network): Promis
     const text = `${greeting.protocol}, certificate valid until ${greeting.validTo}${by}`
     if (greeting.fault !== undefined) {
       const hint =
-        "Set NODE_EXTRA_CA_CERTS to a file with the certificates of this network's certificate authority"
+        'If the network inspects TLS, set NODE_EXTRA_CA_CERTS to a file with its CA certificates'
       return [row('tls', 'failed', `${greeting.fault}; ${text}`, { hint }), ...ownAuthorities]
     }
     const left = Date.parse(greeting.validTo) - environment.clock.now()

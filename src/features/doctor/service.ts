@@ -86,7 +86,8 @@ async function answerRows({ environment }: WithEnvironment, client: Client): Pro
 function clockRow(date: string | undefined, began: number, ended: number): DoctorRow {
   const row = createRows('service')
   const serviceTime = Date.parse(date ?? '')
-  if (Number.isNaN(serviceTime)) return row('clock', 'note', 'not returned by the service')
+  if (Number.isNaN(serviceTime))
+    return row('clock', 'note', 'not checked, because the service returned no time')
   // the server truncated `Date` to the second and set the header between these two times
   const apart =
     serviceTime + 1000 < began
@@ -118,9 +119,9 @@ async function userRow(client: Client): Promise<{ row: DoctorRow; id?: string }>
   try {
     const seen: string[] = []
     for await (const { id } of client.paginate(listOrganizations, {})) seen.push(id)
-    const sees = list(seen, 'and') || 'nothing'
+    const sees = list(seen, 'and') || 'none'
     return {
-      row: row('user', 'note', `not returned by this service; the token has access to ${sees}`),
+      row: row('user', 'note', `not returned by this service; accessible organizations: ${sees}`),
     }
   } catch (error) {
     return { row: refusedUser(error) }
@@ -191,7 +192,7 @@ async function operationsRow(
     'note',
     `missing ${names.length} of ${checkedLists.length} lists: ${names.join(', ')}`,
     {
-      hint: 'Run docsctl COMMAND --help for replacements',
+      hint: 'To find a replacement for a missing list, run docsctl COMMAND --help with the command for that list',
     },
   )
 }

@@ -11,7 +11,7 @@ export const manifestArgs = {
 
 /** The description of `--env` for commands that check an integration without publishing it. */
 export const checkedEnvironment =
-  'Environment from "envs" in the manifest (default: "test" if it exists, otherwise "default")'
+  'Environment from "envs" in the manifest (default: "test" if it exists, otherwise "default" if it exists)'
 
 export const manifestFlags = {
   org: Flags.string({
@@ -34,7 +34,7 @@ export const manifestFlags = {
   }),
   env: Flags.string({
     description:
-      'Environment from "envs" in the manifest (default: "default" if it exists; with --check, "test" if it exists)',
+      'Environment from "envs" in the manifest (default: "default" if it exists; with --check, "test" takes precedence)',
     helpGroup: 'CHANGE',
     helpValue: 'NAME',
   }),

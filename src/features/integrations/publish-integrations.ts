@@ -20,7 +20,7 @@ import {
   integrationFiles,
   isPackageFile,
 } from './model/integration-files.ts'
-import { isManifest, readManifest } from './model/manifest-file.ts'
+import { isManifest, manifestNames, readManifest } from './model/manifest-file.ts'
 import { environmentNames } from './model/manifest-rules.ts'
 import { publishedView, publishFromManifest } from './publish-integration.ts'
 
@@ -154,7 +154,8 @@ async function integrationFolders(
   const absent = others.filter((one) => !existsSync(resolve(cwd, one)))
   const wrong = absent.length > 0 || integrations.length > 0 ? absent : others
   if (wrong.length > 0) {
-    const reason = absent.length > 0 ? 'File not found' : 'It is not an integration'
+    const expected = `Expected a file named ${manifestNames.join(' or ')}, or a folder that contains one`
+    const reason = absent.length > 0 ? 'File not found' : expected
     throw usage(wrong.map((value) => invalidValue('MANIFEST', value, reason)))
   }
   for (const one of others) await run.console.note(`note: ${one} is not an integration`)
@@ -189,7 +190,9 @@ async function lacksEnvironment(
     throw usage([{ ...invalidValue('--env', env, expected), rule: 'unknown-value' }])
   }
   for (const folder of lacking) {
-    await run.console.note(`note: ${folder} has no environment ${quotedValue(env)}`)
+    await run.console.note(
+      `note: ${folder} has no environment ${quotedValue(env)}, so --env does not apply to it`,
+    )
   }
   return (folder) => lacking.includes(folder)
 }

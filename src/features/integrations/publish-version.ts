@@ -133,7 +133,7 @@ async function acceptScopes(
   if (newScopes.length === 0 || run.args.has('accept-new-scopes')) return
   const scopes = newScopes.join(', ')
   if (!run.console.interactive) {
-    const message = `${name} requests new scopes: ${scopes}. Without a terminal, this requires --accept-new-scopes`
+    const message = `${name} requests new scopes: ${scopes}. To publish it without a terminal or with --no-input, use --accept-new-scopes`
     throw usage([confirmationRequired('--accept-new-scopes', message)])
   }
   await confirmToContinue(run, `${name} requests new scopes: ${scopes}`)

@@ -194,7 +194,7 @@ function isFailure({ result }: InviteResult): boolean {
 function unsentResult({ email, role, member, repeats }: Planned): InviteResult {
   if (repeats !== undefined) {
     const own = { email, ...(role !== undefined && { role }) }
-    return { ...own, result: 'duplicate', message: `Duplicate of address ${repeats}` }
+    return { ...own, result: 'duplicate', message: `Duplicate of address ${repeats} in the input` }
   }
   const current = member?.role ?? null
   const message = `Already a member with the role "${roleName(current)}"`

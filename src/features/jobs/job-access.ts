@@ -6,7 +6,14 @@ import {
 } from '../../command/operation/run-job.ts'
 import { DocsctlError } from '../../errors.ts'
 import { Args } from '../../host/arguments/definitions.ts'
-import { contextFlags } from '../../host/arguments/flags.ts'
+import {
+  batchFlags,
+  confirmFlags,
+  contextFlags,
+  dryRunFlags,
+  guardFlags,
+  outputFlags,
+} from '../../host/arguments/flags.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
 import type { Job } from '../../jobs/job.ts'
 import { findJobName, jobNames, readJob } from '../../jobs/job-folder.ts'
@@ -14,6 +21,17 @@ import type { JobHeader } from '../../jobs/journal-file.ts'
 import { withJob } from '../../jobs/open-job.ts'
 
 export const orgFlag = { org: contextFlags.organizationId.definition }
+
+/** The flags of commands that undo a job. */
+export const undoFlags = {
+  ...dryRunFlags,
+  'including-myself': guardFlags['including-myself'],
+  'last-admin': guardFlags['last-admin'],
+  ...confirmFlags,
+  ...outputFlags,
+  'fail-fast': batchFlags['fail-fast'],
+  'keep-going': batchFlags['keep-going'],
+}
 
 export const jobArgs = {
   job: Args.string({ required: true, description: 'Job ID or part of it, or "last"' }),

@@ -114,14 +114,14 @@ async function undoByCommands(
 function withSkipHint(error: unknown, run: WithArgs & WithConsole & WithEnvironment): unknown {
   if (!(error instanceof DocsctlError) || error.details.state || wasStopped(error)) return error
   const next = canConfirm(run) ? 'docsctl undo' : 'docsctl jobs undo JOB'
-  const state = `To skip the rest and undo the previous change, run ${next}`
+  const state = `To skip the remaining steps and undo the previous change, run ${next}`
   return new DocsctlError(error.kind, error.message, { ...error.details, state })
 }
 
 /** Prints the steps that can't be undone or can be undone only partially. */
 async function noteLeft(run: WithConsole, { left, lost }: UndoPlan): Promise<void> {
   const lines = [
-    ...left.map(({ id, reason }) => `${id} cannot be undone: ${reason}`),
+    ...left.map(({ id, reason }) => `The change to ${id} cannot be undone: ${reason}`),
     ...lost.map(({ id, reason }) => `${id} can be only partially restored: ${reason}`),
   ]
   for (const line of lines.slice(0, maxShownSteps)) await run.console.note(`note: ${line}`)
@@ -150,7 +150,9 @@ async function confirmUndo(
     const lines = steps.slice(0, maxShownSteps).map(formatStep)
     const more = steps.length > maxShownSteps ? [`  and ${steps.length - maxShownSteps} more`] : []
     const refused =
-      changed.length > 0 ? [`  ${changed.length} of them will be skipped (changed remotely)`] : []
+      changed.length > 0
+        ? [`  ${count(changed.length, 'change')} will be skipped (changed remotely)`]
+        : []
     const changes = count(steps.length, 'change')
     const remark = warning === undefined ? [] : [`  ${warning}`]
     const about = `undo ${changes} of job ${job} (${command}, ${at})`

@@ -58,7 +58,7 @@ export async function readManifestFile(
     })
   }
   const file = { name, path, folder: dirname(path), text, document, lines, findings, keys: {} }
-  return findings.length > 0 ? file : { ...file, ...documentKeys(document, of, finding) }
+  return findings.length > 0 ? file : { ...file, ...documentKeys(document, finding) }
 }
 
 /** Removes quoted source text from parser messages, because it may be a secret. */
@@ -68,14 +68,13 @@ function withoutSource(message: string): string {
 
 function documentKeys(
   document: Document.Parsed,
-  of: string,
   finding: (offset: number, message: string) => Finding,
 ): Pick<ManifestFile, 'keys' | 'findings'> {
   const refused = (message: string) => ({ keys: {}, findings: [finding(0, message)] })
   try {
     const value: unknown = document.toJS()
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return refused(`Expected the keys of a ${of}`)
+      return refused('Expected a YAML mapping')
     }
     return { keys: value as Record<string, unknown>, findings: [] }
   } catch {

@@ -31,6 +31,8 @@ export async function noteSameTitle(
       same.map((team) => String(cell(team, 'id'))),
       'and',
     )
-    await run.console.note(`note: A team named ${quotedValue(title)} already exists: ${ids}`)
+    await run.console.note(
+      `note: ${same.length === 1 ? 'A team' : `${same.length} teams`} named ${quotedValue(title)} already ${same.length === 1 ? 'exists' : 'exist'}: ${ids}`,
+    )
   }
 }

@@ -49,7 +49,12 @@ export async function syncMembers(run: SyncRun): Promise<void> {
   if (isDue || (warning !== undefined && !run.args.has('including-myself'))) {
     const what = async () =>
       [`sync the members with ${file}`, ...lines, warning ?? ''].filter(Boolean).join('\n  ')
-    await confirm(run, { what, undo: () => 'docsctl undo' })
+    const isPermanent = ({ operation }: JobStep) =>
+      operation === 'members.remove' || operation === 'invites.send'
+    const undo = steps.some(isPermanent)
+      ? 'docsctl undo (except for removed and invited people)'
+      : 'docsctl undo'
+    await confirm(run, { what, undo: () => undo })
   } else for (const line of lines) await run.console.note(line)
   const ordered = steps.map(
     (step, index): JobStep => (own.has(index) ? { ...step, isLast: true } : step),

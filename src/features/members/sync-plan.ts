@@ -126,7 +126,7 @@ function teamsNamed(
       const isAmbiguous = found.length > 1
       const where = `${file}:${person.line} teams`
       const reason = isAmbiguous
-        ? `${quotedValue(word)} is ambiguous: several teams have this name`
+        ? `${quotedValue(word)} is ambiguous: several teams have this name (${found.map(({ id }) => id).join(', ')})`
         : `No team with the ID or name ${quotedValue(word)}`
       const rule = isAmbiguous ? 'ambiguous-name' : 'not-found'
       problems.push({ where, rule, message: `${file}:${person.line}: ${reason}`, value: word })

@@ -24,6 +24,7 @@ import {
   noneNamed,
   notInService,
   replaced,
+  runCandidate,
   unknownAddress,
 } from './unclear-names.ts'
 
@@ -278,6 +279,6 @@ export function ambiguousKinds(
   const message = `${quotedValue(typed)} is ambiguous. It matches ${kinds}`
   return new DocsctlError('usage', [message, ...lines].join('\n'), {
     problems: [{ where, rule: 'ambiguous-name', message, value: typed }],
-    hint: 'Add one of these prefixes',
+    hint: runCandidate,
   })
 }

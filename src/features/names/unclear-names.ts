@@ -82,11 +82,14 @@ export function nameNotFound(problem: Unclear, place: TypedPlace): DocsctlError 
   })
 }
 
+/** The hint for an ambiguous name, below the commands that `candidateLines` lists. */
+export const runCandidate = 'Run one of these commands'
+
 function ambiguousName(problem: Unclear, place: TypedPlace): DocsctlError {
   const described = unclearProblem(problem, place)
   return new DocsctlError('usage', [described.message, ...candidates(problem, place)].join('\n'), {
     problems: [described],
-    hint: isOnCommandLine(problem, place) ? 'Run one of these commands' : 'Use one of these IDs',
+    hint: isOnCommandLine(problem, place) ? runCandidate : 'Use one of these IDs',
   })
 }
 

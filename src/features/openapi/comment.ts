@@ -61,7 +61,7 @@ export async function commentOnRequest(
     const isRefused = ['not-signed-in', 'not-permitted', 'not-found'].includes(kind)
     const hint = `Check that the token in ${tokenVariable} can write comments. In a pull request from a fork, the token might be read-only`
     if (run.args.has('require-comment')) {
-      const state = 'The documents were compared, but the comment was not written'
+      const state = 'The documents were compared'
       const help = isRefused ? { hint } : {}
       throw new DocsctlError(kind, `Cannot write the comment: ${message}`, {
         ...details,
@@ -70,6 +70,6 @@ export async function commentOnRequest(
       })
     }
     const why = isRefused ? `${message}. ${hint}` : message
-    await run.console.note(`warning: The comment was not written: ${why}`)
+    await run.console.note(`warning: Cannot write the comment: ${why}`)
   }
 }

@@ -98,7 +98,7 @@ export function notInCommit(where: string, typed: string): Problem {
 async function textFromGit(run: WithEnvironment, { where, typed, file }: TypedSide) {
   const isNamed = typed.split(':').length > 2
   if (file === undefined && !isNamed) {
-    const expected = 'Expected a file in the repository, or git:REF:PATH'
+    const expected = 'Expected git:REF:PATH, because the other document is not a file'
     throw usage([invalidValue(where, typed, expected)])
   }
   const { cwd, env } = run.environment

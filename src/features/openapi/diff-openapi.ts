@@ -114,7 +114,7 @@ function assertSelectedOperations(
   const chosen = sides.filter(({ text }) => !isPublished(text.name))
   if (typed.length === 0 || chosen.length === 0) return
   if (chosen.some(({ resolved: whole }) => new Api(whole).size > 0)) return
-  throw usage([invalidValue(flag, typed.join(', '), 'This value excludes all operations')])
+  throw usage([invalidValue(flag, typed.join(', '), 'The tag filters exclude all operations')])
 }
 
 function comparedSides({ args }: WithArgs): string[] {
@@ -131,7 +131,7 @@ function comparedText(base: ComparedSide, { text, resolved: whole }: ComparedSid
     count(size, 'operation'),
     ...(webhooks.size > 0 ? [count(webhooks.size, 'webhook')] : []),
   ]
-  return `${parts.join(' and ')} of ${text.name}, compared with ${base.text.name}`
+  return `${parts.join(' and ')} in ${text.name}, compared with ${base.text.name}`
 }
 
 function differs({ comparison: { added, removed, changed, changes } }: Judgment): boolean {

@@ -23,7 +23,8 @@ export const documentArgs = {
 /** The positional arguments for the two documents of a comparison. */
 export const sideArgs = {
   base: Args.string({
-    description: 'Older document: a file, a URL, git:REF[:PATH], or published:SLUG',
+    description:
+      'Older document: a file, - for standard input, a URL, git:REF[:PATH], or published:SLUG',
     required: true,
   }),
   revision: Args.string({
@@ -53,7 +54,8 @@ export const readingFlags = {
     helpGroup: 'CHANGE',
   }),
   'allow-remote': Flags.boolean({
-    description: 'Allow references to URLs with a different origin than the document',
+    description:
+      'Allow references to any URL (default: only to the same origin, if the document is at a URL)',
     helpGroup: 'CHANGE',
   }),
   overlay: Flags.string({
@@ -79,7 +81,7 @@ export const readingFlags = {
     helpGroup: 'CHANGE',
   }),
   'max-size': Flags.string({
-    description: 'Maximum document size, checked before parsing (default: 32MB)',
+    description: 'Maximum document size (default: 32MB)',
     helpGroup: 'CHANGE',
     helpValue: 'SIZE',
   }),
@@ -122,17 +124,17 @@ export const documentFlags = {
     allowNo: true,
   }),
   fetch: Flags.boolean({
-    description:
-      'Download and check the document at a URL, and send its content instead of the URL',
+    description: 'Fetch and check the document at a URL, and send its content instead of the URL',
     helpGroup: 'CHANGE',
   }),
   against: Flags.string({
-    description: 'Document to compare with: a file, a URL, git:REF[:PATH], or published:SLUG',
+    description:
+      'Document to compare with: a file, - for standard input, a URL, git:REF[:PATH], or published:SLUG',
     helpGroup: 'CHANGE',
     helpValue: 'FILE|URL|git:REF',
   }),
   diff: check(
-    'List added, removed, and changed operations, and breaking changes (default with --against, unless a --fail-on flag is used)',
+    'With --against, list added, removed, and changed operations, and breaking changes (default unless a --fail-on flag is used)',
   ),
   ...policyFlags,
   state: Flags.string({
@@ -169,13 +171,14 @@ export const publishFlags = {
     helpValue: 'NAME',
   }),
   'preview-delete': Flags.boolean({
-    description: 'Delete the preview instead of publishing it',
+    description: 'Delete the preview instead of publishing it (requires --preview)',
     helpGroup: 'CHANGE',
     dependsOn: ['preview'],
     exclusive: ['manifest', 'dir', 'rows', 'check'],
   }),
   manifest: Flags.string({
-    description: 'Publish the documents listed in this file, or only the one for SLUG',
+    description:
+      'Publish the documents listed in this file, or only the document for SLUG if you pass SLUG',
     helpGroup: 'TARGET',
     helpValue: 'FILE',
   }),

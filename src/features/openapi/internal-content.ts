@@ -30,7 +30,7 @@ export async function noteRemovedInternals(
   )
   if (values.length === 0) return
   await run.console.note(
-    `Removed ${count(values, 'value')} of internal parts: ${pointerList(values)}`,
+    `Removed ${count(values, 'value')} of internal parts from ${name}: ${pointerList(values)}`,
   )
 }
 

@@ -54,7 +54,7 @@ export async function findLostPublish(
   if (await isSentDocumentPublished(run, specification, source, place)) return { before, sent: now }
   throw new DocsctlError(
     'unreachable',
-    `It is unknown whether ${slug} was published. The specification has changed since the request, but its content differs from the document`,
+    `It is unknown whether ${slug} was published. The specification has changed since the request, but it does not match the document in the request`,
     {
       state: unknownState,
       isDoubtful: true,

@@ -25,7 +25,7 @@ export const policyFlags = {
     options: [...failLevels],
   }),
   rules: Flags.string({
-    description: 'Set of rules for changes (default: docsctl)',
+    description: 'Set of rules that determines the severity of changes (default: docsctl)',
     helpGroup: 'CHANGE',
     options: [...ruleSets],
   }),

@@ -87,7 +87,7 @@ export function checkedText({ slug, typed, options }: Named, { operations }: Pub
   if (operations === undefined)
     return `${slug}: not checked, because the service fetches ${maskUrl(typed)}`
   const rules = options.lint ?? 'minimal'
-  return `${slug}: ${count(operations, 'operation')} of ${documentName(typed)}, with the rules "${rules}"`
+  return `${slug}: ${count(operations, 'operation')} in ${documentName(typed)}, with the rules "${rules}"`
 }
 
 /** Prints the result of a publication, and adds it to the CI report. */

@@ -89,7 +89,13 @@ export async function publishFolder(
     throw checkFailed(`${folder} has errors. Nothing was sent`, found.findings)
   }
   if (found.entries.length === 0) {
-    throw usage([invalidValue('--dir', folder, 'The folder contains no OpenAPI documents')])
+    throw usage([
+      invalidValue(
+        '--dir',
+        folder,
+        'The folder contains no OpenAPI documents. Subfolders are not searched',
+      ),
+    ])
   }
   await publishSeveral(run, account, { entries: found.entries })
 }

@@ -73,8 +73,8 @@ export async function assertSameTarget(
     ? `The plan is for the API "${apiUrl}", but the current API is "${own.value}"`
     : `The plan is for the organization "${organization}", but the current organization is "${org}"`
   const hint = isOtherApi
-    ? 'Use --profile with a profile for the API of the plan, or create a plan with docsctl org plan'
-    : `Use --org ${organization}, or create a plan with docsctl org plan`
+    ? 'Use --profile with a profile for the API of the plan, or create a new plan with docsctl org plan'
+    : `Use --org ${organization}, or create a new plan with docsctl org plan`
   throw usage([{ where: 'the plan', rule: 'invalid-value', message }], hint)
 }
 

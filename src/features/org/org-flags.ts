@@ -35,7 +35,7 @@ export const partFlags = {
 export const selectionFlag = {
   only: Flags.string({
     description:
-      'Compare only these resources, such as teams, or only one resource, such as teams/docs (repeatable or comma-separated; default: all)',
+      'Include only these resources, such as teams, or single resources, such as teams/docs (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART[/NAME]',
     known: [...groups],

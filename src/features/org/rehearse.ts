@@ -144,13 +144,13 @@ export async function showRehearsal(
     `Rehearsed on a copy: ${done} of ${steps.length} steps completed`,
     ...changeSections(changes).flatMap(({ title, lines }) => below(title, lines)),
     ...below('Side effects of the plan', beside),
-    ...below(`Rejected (${refused.length})`, refusals),
+    ...below(`Failed (${refused.length})`, refusals),
   ]
   await environment.stderr.write(sanitizeBlock(`${lines.join('\n')}\n`))
   if (refused.length === 0) return
   throw new DocsctlError(
     'check-failed',
-    `The sandbox copy rejected ${refused.length} of ${steps.length} planned requests`,
+    `${refused.length} of ${steps.length} steps failed on the sandbox copy`,
     {
       state: 'Nothing was sent',
       problems: refused.map(({ what, why }) => itemFailed(what, why)),

@@ -74,7 +74,9 @@ async function question(
     const who = listSome(only.words)
     const on = `on the ${place.noun} ${titles[0]}`
     return [
-      isStrict ? `revoke the permission of ${who} ${on}` : `grant the role "admin" ${on} to ${who}`,
+      isStrict
+        ? `revoke the ${only.words.length === 1 ? 'permission' : 'permissions'} of ${who} ${on}`
+        : `grant the role "admin" ${on} to ${who}`,
     ]
   }
   const on = `on ${places.length} ${place.noun}s`

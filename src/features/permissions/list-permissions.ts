@@ -32,7 +32,7 @@ export function listPermissions(place: PermissionPlace): CommandClass {
   return class extends DocsctlCommand {
     static override summary = `List users and teams with direct permissions on a ${place.noun}`
     static override description =
-      `Lists only direct permissions. "docsctl ${place.topic} permissions aggregate" also lists access through teams, the default level, and organization roles.`
+      `To also list access through teams, the default level, and organization roles, use "docsctl ${place.topic} permissions aggregate".`
     static override args = args
     static override flags = {
       ...flags,

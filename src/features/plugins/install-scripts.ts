@@ -58,7 +58,7 @@ export async function runInstallScripts({ run, npmRun, name, before }: Permissio
     return
   }
   if (run.args.has('yes')) {
-    await run.console.note(`note: Install scripts will run for ${packages}`)
+    await run.console.note(`note: Running the install scripts of ${packages}`)
   } else {
     refuseUnconfirmed(run)
     await confirmToContinue(run, `About to run the install scripts of ${packages}`)
@@ -72,6 +72,6 @@ export async function noteSkippedScripts(
   { console }: WithConsole,
 ): Promise<void> {
   await console.note(
-    `note: The install scripts of ${packages} were not run. To run them, add --run-scripts`,
+    `note: The install scripts of ${packages} were not run. To run them, uninstall the plugin, and install it again with --run-scripts`,
   )
 }

@@ -27,7 +27,7 @@ export async function npm(argv: string[], how: NpmRun): Promise<void> {
 }
 
 const missingNpm =
-  'it is not on the PATH. Plugins from the registry, plugins with dependencies, and install scripts require it'
+  'it is not on the PATH. Plugins from the registry, plugins with dependencies, and install scripts require npm'
 
 /** Runs npm and returns its output. */
 export async function npmOutput(

@@ -49,23 +49,32 @@ export async function readPackage(
 const packageName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/
 
 /** Reads the package.json of a plugin folder. */
-export async function readPluginManifest(folder: string): Promise<z.infer<typeof Manifest>> {
+export async function readPluginManifest(
+  folder: string,
+  where = 'PLUGIN',
+): Promise<z.infer<typeof Manifest>> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
   return parsedManifest(
     text,
     folder,
     'Expected a folder with a package.json that contains a valid name',
+    where,
   )
 }
 
-function parsedManifest(text: string, path: string, expected: string): z.infer<typeof Manifest> {
+function parsedManifest(
+  text: string,
+  path: string,
+  expected: string,
+  where = 'PLUGIN',
+): z.infer<typeof Manifest> {
   try {
     const manifest = Manifest.parse(JSON.parse(text))
     if (packageName.test(manifest.name)) return manifest
   } catch {
     // the error below also reports invalid JSON
   }
-  throw usage([invalidValue('PLUGIN', path, expected)])
+  throw usage([invalidValue(where, path, expected)])
 }
 
 /** Files that aren't copied. npm doesn't pack them either, and `.npmrc` can contain a token. */

@@ -118,7 +118,7 @@ export async function linkPlugin(typed: string, place: Workplace): Promise<Known
   const { folder, run, config } = place
   return await withInstallLock(folder, async () => {
     const root = resolve(run.environment.cwd, typed)
-    const { name } = await readPluginManifest(root)
+    const { name } = await readPluginManifest(root, 'FOLDER')
     refuseOurName(name, config)
     const known = { name, root, type: 'link', spec: root } as const
     const plugin = await described(known, () => ownModules(config))
@@ -190,7 +190,7 @@ async function packageSpec(typed: string, { run }: Workplace): Promise<string> {
 
 function refuseOurName(name: string, config: Interfaces.Config): void {
   if (name === config.name) {
-    throw usage([invalidValue('PLUGIN', name, 'It is docsctl itself, not a plugin')])
+    throw usage([invalidValue('PLUGIN', name, 'Expected a plugin, not docsctl itself')])
   }
 }
 
@@ -199,7 +199,7 @@ async function noteContents(plugin: KnownPlugin, { run }: Workplace): Promise<vo
   const names = (ids: string[]) => ids.sort().join(', ') || 'none'
   const hooks = names(Object.keys(plugin.oclif.hooks ?? {}))
   const commands = names(pluginRow(plugin).commands)
-  await run.console.note(`note: ${plugin.name} has commands: ${commands}; hooks: ${hooks}`)
+  await run.console.note(`note: Commands of ${plugin.name}: ${commands}; hooks: ${hooks}`)
 }
 
 async function recordPlugin(

@@ -79,7 +79,7 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
   return new DocsctlError(
     'check-failed',
     [
-      `The change would violate ${count} in ${name}:`,
+      `The change was refused because of ${count} in ${name}:`,
       ...lines,
       ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
     ].join('\n'),
@@ -89,7 +89,7 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
         where: [thing.kind, thing.within?.id, thing.id].filter(Boolean).join('/'),
         ...{ rule, severity, message },
       })),
-      hint: `Change the request or the rule, or accept violations by their fingerprints in ${acceptedFileName}, next to ${name}`,
+      hint: `Change the request or the rule, or add the ${refused.length === 1 ? 'fingerprint' : 'fingerprints'}, with a reason and an expiration date, to ${acceptedFileName}, next to ${name}`,
     },
   )
 }

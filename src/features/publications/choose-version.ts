@@ -56,7 +56,7 @@ export async function chooseVersion(
   const to = earlier ? String(earlier.flags?.to) : run.args.text('to')
   const chosen = chooseStored(stored, { to, current, typed, name })
   await run.console.note(
-    `Publishing version ${chosen.version} of ${name} again (published: ${chosen.publishedAt})`,
+    `Version to publish again: ${chosen.version} of ${name} (published: ${chosen.publishedAt})`,
   )
   if (fetched && !run.args.has('dry-run')) {
     const { docsctl: _, ...publication } = fetched
@@ -66,7 +66,9 @@ export async function chooseVersion(
     )
   }
   if (missingVersion !== undefined && !fetched) {
-    const reason = readCurrent ? '' : ', and the service does not return published versions'
+    const reason = readCurrent
+      ? ''
+      : `, and the service does not return published versions of ${target.type}s`
     await run.console.note(
       `note: The rollback cannot be undone, because "${typed}" does not contain version ${current}${reason}`,
     )

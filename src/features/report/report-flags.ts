@@ -9,12 +9,12 @@ export const reportRequests = [
 export const reportFlags = {
   html: Flags.string({
     description:
-      'Write the report to this file as an HTML page, and print it only with --output, --json, --jq, or --columns',
+      'Write the report to this file as an HTML page, and print the report only with --output, --json, --jq, or --columns',
     helpGroup: 'OUTPUT',
     helpValue: 'FILE',
   }),
   mask: Flags.boolean({
-    description: 'Replace names and email addresses of people with values such as "Member 001"',
+    description: 'Replace people\'s names and email addresses with values such as "Member 001"',
     helpGroup: 'OUTPUT',
   }),
   since: Flags.string({

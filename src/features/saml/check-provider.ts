@@ -42,14 +42,14 @@ function readCertificates(text: string, cwd: string): X509Certificate[] {
   const chain = parsedOrUndefined(text)
   if (!chain) {
     const isFile = !/\s/.test(text) && (/\.(?:pem|cer|crt)$/i.test(text) || isExisting(cwd, text))
-    if (isFile) throw invalid(`To read the file, use ${flag} @${text}`)
+    if (isFile) throw invalid(`To read the certificate from a file, use ${flag} @${text}`)
     throw invalid('Expected an X.509 certificate in PEM format')
   }
   if (!isOrdered(chain)) {
     throw invalid(
       isOrdered([...chain].reverse())
         ? "Its chain is in the wrong order. Begin with the provider's own certificate"
-        : 'Each certificate of a chain must be issued by the next one',
+        : 'Each certificate in the chain must be issued by the next one',
     )
   }
   return chain

@@ -39,7 +39,7 @@ export const sandboxFlags = {
     options: ['demo', 'empty'],
   }),
   scale: Flags.string({
-    description: `Resources to add, such as members=100000,spaces=2000 (${scaleNames.join(', ')})`,
+    description: `Number of resources to add, such as members=100000,spaces=2000 (resources: ${scaleNames.join(', ')})`,
     helpValue: 'COUNTS',
   }),
   latency: Flags.string({
@@ -82,7 +82,7 @@ export const sandboxFlags = {
   }),
   token: Flags.string({
     description:
-      'Token of the first administrator, or of MEMBER: an ID, an email address, or integration:NAME (repeatable; default: a random token)',
+      'Token of the first administrator or, with =MEMBER, of that member (ID, email address, or integration:NAME; repeatable; default: a random token)',
     helpValue: 'TOKEN[=MEMBER]',
     multiple: true,
   }),
@@ -235,7 +235,7 @@ function clockOffset(typed: string, now: number): number {
 /** Lists the operations that only store and return data. */
 async function noteGeneric({ console }: WithConsole, { generic }: Sandbox): Promise<void> {
   await console.note(
-    `The sandbox only stores and returns data for these ${generic.length} operations:`,
+    `For these ${generic.length} operations, the sandbox only stores and returns data:`,
   )
   for (const { id, method, path } of generic) await console.note(`${id} ${method} ${path}`)
 }

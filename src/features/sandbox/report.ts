@@ -114,7 +114,7 @@ function reportSections({ changes, requests }: Report): ReportSection[] {
       rows: requests.operations.map(({ operation, count }) => ({ operation, count })),
     },
     {
-      title: `Destructive calls (${requests.destructive.length})`,
+      title: `Destructive requests (${requests.destructive.length})`,
       lines: requests.destructive.map(
         (one) => `${one.operation}: ${call(one)} returned ${one.status ?? 'nothing'}`,
       ),

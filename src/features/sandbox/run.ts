@@ -64,7 +64,7 @@ async function runProgramInSandbox(
     const message =
       code === 'ENOENT' ? `Program ${program} not found` : `Cannot run the program ${program}`
     throw new DocsctlError('usage', message, {
-      hint: 'Use a program on the PATH, or a path such as ./reorg.sh, after --',
+      hint: 'After --, use a program on the PATH, or the path of an executable file, such as ./reorg.sh',
       cause,
     })
   }

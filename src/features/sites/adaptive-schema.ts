@@ -43,7 +43,7 @@ export async function noteUnknownKeywords(run: WithConsole, { prepared }: Calls)
   ]
   if (unknown.length === 0) return
   await run.console.note(
-    `note: The schema contains keys that docsctl does not know: ${unknown.join(', ')}`,
+    `note: The service may ignore unknown keys in the schema: ${unknown.join(', ')}`,
   )
 }
 

@@ -41,6 +41,6 @@ export const agentSettingsColumns: ColumnLike[] = [
 export const agentInstructionsField = textField(
   'editing',
   'instructions',
-  'Instructions for the agent, one paragraph per line',
+  'Instructions for the agent, one paragraph per line (required)',
   (text) => ({ customInstructions: documentFromText(text) }),
 )

@@ -86,7 +86,11 @@ export async function readStatus(
   ]
   const notes = [
     ...(queue?.note === undefined ? [] : [queue.note]),
-    ...(own ? [] : ['The service does not return the current user']),
+    ...(own
+      ? []
+      : [
+          'The service does not return the current user, so your change requests are not listed separately',
+        ]),
   ]
   const unread = new Set<StatusRow['what']>([
     ...(hasQueue ? [] : queueSections),

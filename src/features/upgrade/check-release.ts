@@ -40,7 +40,7 @@ async function newestRelease(run: WithService & WithConsole, url: string): Promi
   const release = parseRelease(jsonValue(bytes.toString('utf8')))
   if (release) return release
   throw new DocsctlError('failed', `${maskUrl(url)} does not describe a release`, {
-    hint: 'The response must be a JSON object with "tag_name" or "version". Check the setting: docsctl config get release-url',
+    hint: 'The response must be a JSON object with a version such as 1.2.3 in "tag_name" or "version". Check the setting: docsctl config get release-url',
   })
 }
 

@@ -6,12 +6,14 @@ import { type FlagDefinition, Flags, type Relationship } from './definitions.ts'
 export const sessionFlags = {
   profile: Flags.string({
     char: 'p',
-    description: 'Use the URL, token, and settings of this profile (default: the current profile)',
+    description:
+      'Use the URL, token, and settings of this profile (default: DOCSCTL_PROFILE, or the current profile)',
     helpGroup: 'SESSION',
     helpValue: 'NAME',
   }),
   'api-url': Flags.string({
-    description: "Base URL of the API (default: DOCSCTL_API_URL, or the profile's API URL)",
+    description:
+      "Base URL of the API (default: DOCSCTL_API_URL unless --profile is set, or the profile's API URL)",
     helpGroup: 'SESSION',
     helpValue: 'URL',
   }),
@@ -21,7 +23,8 @@ export const sessionFlags = {
     helpValue: 'TIME',
   }),
   'max-wait': Flags.string({
-    description: 'Time limit for the waits and retries of each request (default: 2m)',
+    description:
+      'Time limit for the waits and retries of each request (default: 2m; 10s for "auth" and "doctor")',
     helpGroup: 'SESSION',
     helpValue: 'TIME',
   }),
@@ -36,7 +39,10 @@ export const sessionFlags = {
     description: 'Hide warnings about unexpected API responses',
     helpGroup: 'SESSION',
   }),
-  quiet: Flags.boolean({ description: 'Hide notes and warnings', helpGroup: 'SESSION' }),
+  quiet: Flags.boolean({
+    description: 'Hide notes, warnings, and summaries',
+    helpGroup: 'SESSION',
+  }),
   help: Flags.boolean({ char: 'h', description: 'Show this help', helpGroup: 'SESSION' }),
 }
 
@@ -50,7 +56,7 @@ export const outputFlags = {
   output: Flags.string({
     char: 'o',
     description:
-      'Output format (default: the setting "output", or table on a terminal and tsv in a pipe)',
+      'Output format (default: the setting "output", or table on a terminal and tsv otherwise)',
     helpGroup: 'OUTPUT',
     options: outputFormatNames,
   }),
@@ -75,10 +81,7 @@ export const outputFlags = {
     description: "In CSV, prefix formulas with ' to prevent spreadsheets from running them",
     helpGroup: 'OUTPUT',
   }),
-  'no-pager': Flags.boolean({
-    description: "Don't page long output",
-    helpGroup: 'OUTPUT',
-  }),
+  'no-pager': Flags.boolean({ description: "Don't page long output", helpGroup: 'OUTPUT' }),
   wrap: Flags.boolean({
     description: 'Wrap long table cells instead of truncating them',
     helpGroup: 'OUTPUT',
@@ -148,7 +151,7 @@ export const guardFlags = {
   }),
   'allow-large': Flags.boolean({
     description:
-      'Allow removing or demoting more than 10 resources and over 25% of all resources of that kind',
+      'Allow deleting, removing, transferring, or demoting more than 10, and over 25%, of the members, teams, or spaces in an organization',
     helpGroup: 'CHANGE',
   }),
 }
@@ -197,21 +200,10 @@ export const batchFlags = {
   }),
   'keep-going': Flags.boolean({
     description:
-      'Continue even if the token is rejected, or if five requests in a row fail for the same reason',
+      'Continue after failures that stop a batch, such as a rejected token or five network errors in a row',
     helpGroup: 'SESSION',
     exclusive: ['fail-fast'],
   }),
-}
-
-/** The flags of commands that undo a job. */
-export const undoFlags = {
-  ...dryRunFlags,
-  'including-myself': guardFlags['including-myself'],
-  'last-admin': guardFlags['last-admin'],
-  ...confirmFlags,
-  ...outputFlags,
-  'fail-fast': batchFlags['fail-fast'],
-  'keep-going': batchFlags['keep-going'],
 }
 
 export const webFlags = {
@@ -283,18 +275,5 @@ export function nameFlagsFor(kinds: readonly ResourceKind[]): Record<string, Fla
       org: { ...definition, description },
     }),
     ...byIdFlag,
-  }
-}
-
-/** Returns the flag that sets keys to null. `names` contains the allowed values of the flag. */
-export function unsetFlag(names: string[]) {
-  return {
-    unset: Flags.string({
-      description: `Field to set to null: ${names.join(', ')} (repeatable)`,
-      helpGroup: 'CHANGE',
-      helpValue: 'NAME',
-      multiple: true,
-      known: names,
-    }),
   }
 }

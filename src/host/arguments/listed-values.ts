@@ -19,7 +19,7 @@ export async function listedValues(
     const line = lines.find((one) => one.trim().includes('\t'))
     if (line === undefined) return lines
     const expected = 'Expected one value per line. Use -o ids to list only IDs'
-    throw usage([invalidValue(`a line of ${where}`, line, expected)])
+    throw usage([invalidValue(`${where} on standard input`, line, expected)])
   })
   const values = (await Promise.all(read)).flat().map((value) => value.trim())
   const listed = values.filter((value) => value !== '')

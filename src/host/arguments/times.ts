@@ -112,5 +112,5 @@ export function parseFutureDay(flag: string, typed: string, now: number): string
   )
   const parsed = `${date.getFullYear()}-${month}-${dayOfMonth}`
   if (parsed >= new Date(now).toISOString().slice(0, 10)) return parsed
-  throw usage([invalidValue(flag, typed, 'Expected a future date')])
+  throw usage([invalidValue(flag, typed, 'Expected today or a future date')])
 }

@@ -281,3 +281,16 @@ function isGuest(shape: Shape, typed: string): boolean {
 export function listValues(values: string[]): string[] {
   return values.length === 1 && values[0] === '' ? [] : values
 }
+
+/** Returns the flag that sets keys to null. `names` contains the allowed values of the flag. */
+export function unsetFlag(names: string[]) {
+  return {
+    unset: Flags.string({
+      description: `Field to set to null: ${names.join(', ')} (repeatable)`,
+      helpGroup: 'CHANGE',
+      helpValue: 'NAME',
+      multiple: true,
+      known: names,
+    }),
+  }
+}

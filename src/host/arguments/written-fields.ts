@@ -131,7 +131,7 @@ export function idField(
   flag: string,
   description: string,
   wrap: (id: string) => unknown,
-  names: NamesResource = {},
+  names: NamesResource & { helpValue?: string } = {},
 ): Field {
   return {
     keys: [key],

@@ -151,7 +151,7 @@ function topicHelp(topic: string[], catalog: Catalog, width: number): string {
     [description],
     ['USAGE', `  docsctl ${topic.join(' ')} COMMAND`],
     ['COMMANDS', ...table(commandRows(topic, catalog), width)],
-    [`For details, run docsctl ${topic.join(' ')} COMMAND --help.`],
+    [`For details, run "docsctl ${topic.join(' ')} COMMAND --help".`],
   ])
 }
 

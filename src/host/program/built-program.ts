@@ -101,7 +101,7 @@ class KnownCommand {
 
 /**
  * The built program as an oclif plugin. At every startup, oclif's own plugin class reads and sorts
- * the whole manifest (about 2 MB). This class reads only an index and the metadata of a single
+ * the whole manifest (more than 2 MB). This class reads only an index and the metadata of a single
  * command.
  */
 export class BuiltProgram extends Plugin {

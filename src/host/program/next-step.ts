@@ -12,7 +12,7 @@ const steps: Partial<Record<Kind, (id: string, catalog: () => Catalog) => string
   'not-signed-in': () => 'docsctl auth status',
   'not-permitted': () => 'docsctl auth status',
   unreachable: () => 'docsctl doctor',
-  'rate-limited': () => 'Run the command later, or with a longer --max-wait',
+  'rate-limited': () => 'Run the command again later, or with a longer --max-wait',
   'not-found': (id, catalog) => listCommand(id, catalog()) ?? help(id),
   conflict: (id, catalog) => listCommand(id, catalog()) ?? help(id),
   refused: help,

@@ -89,7 +89,7 @@ const exceptions = new Map<string, Exception>([
       read: 'members.get',
       list: 'members.list',
       becomes: { sso: true },
-      noUndo: 'single sign-on cannot be turned off again',
+      noUndo: 'SSO cannot be turned off again',
     },
   ],
   ['invites.send', { noUndo: 'an invitation cannot be revoked' }],
@@ -146,7 +146,7 @@ const exceptions = new Map<string, Exception>([
   ['orgs.create', { noUndo: 'an organization can be deleted only in the web app' }],
   [
     'sites.spaces.duplicate',
-    { kind: 'create', inverse: 'sites.spaces.remove', loses: 'the copied space is kept' },
+    { kind: 'create', inverse: 'sites.spaces.remove', loses: 'the copy of the space is kept' },
   ],
   ['integrations.enableDevMode', { noUndo: 'the previous tunnel URL is unknown' }],
   ['integrations.disableDevMode', { noUndo: 'the previous tunnel URL is unknown' }],
@@ -158,7 +158,7 @@ const exceptions = new Map<string, Exception>([
       kind: 'put',
       inverse: 'openapi.delete',
       noUndo:
-        'to restore the specification, publish the previous document again, or use openapi rollback',
+        'the previous document must be published again, with docsctl openapi publish or docsctl openapi rollback',
     },
   ],
   [
@@ -167,7 +167,7 @@ const exceptions = new Map<string, Exception>([
       kind: 'create',
       inverse: 'integrations.unpublish',
       noUndo:
-        'published versions cannot be removed. To publish a stored version again, use integrations rollback',
+        'published versions cannot be removed. To publish a stored version again, run docsctl integrations rollback',
     },
   ],
   ['integrations.unpublish', { fields: ['version'] }],

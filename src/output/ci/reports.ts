@@ -34,8 +34,8 @@ export async function reportFiles(run: ReportContext): Promise<ReportFile[]> {
 async function placeFault(path: string): Promise<string | undefined> {
   const there = await stat(path).catch(() => undefined)
   if (there) {
-    const writable = !there.isDirectory() && (await canWrite(path))
-    return writable ? undefined : 'The file is not writable'
+    if (there.isDirectory()) return 'Expected a file, not a folder'
+    return (await canWrite(path)) ? undefined : 'The file is not writable'
   }
   const folder = await stat(dirname(path)).catch(() => undefined)
   const writable = folder?.isDirectory() === true && (await canWrite(dirname(path)))

@@ -32,7 +32,7 @@ export function expectedOneOf(allowed: readonly unknown[], invalid?: unknown): s
   if (values.length === 1) return `Expected ${values[0]}`
   if (values.length <= maxListedValues) return `Expected one of: ${values.join(', ')}`
   const shown = values.slice(0, maxListedValues - 1).join(', ')
-  return `Expected one of: ${shown}, … (see --help for all ${values.length})`
+  return `Expected one of: ${shown}, … (${values.length} in total)`
 }
 
 /** Builds the problem for a missing argument, flag, or value. */

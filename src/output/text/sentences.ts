@@ -51,7 +51,7 @@ export function toDocsctlError(thrown: unknown): DocsctlError {
 /** Builds the error for a bug in docsctl or in a plugin. */
 export function bugError(who: string, thrown: unknown): DocsctlError {
   return new DocsctlError('bug', `Bug in ${who}: ${maskText(withCalls(thrown))}`, {
-    hint: 'Report this bug with the command and the lines above',
+    hint: `Report this bug to the maintainers of ${who}. Include the command and the lines above`,
     cause: thrown,
   })
 }

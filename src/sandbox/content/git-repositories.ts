@@ -88,7 +88,7 @@ function importFrom(
   const { id: space, refId, url, ref, by } = operation
   const found = tx.get('gitRefs', refId)
   if (!found) {
-    return `${ref} at ${url} is empty. The sandbox imports only content that was exported to it`
+    return `${ref} at ${url} is empty. The sandbox imports only its own exports`
   }
   const { oid, message, pages, files, reusableContents } = found
   const git = gitRecord(message, oid, url, found.space === space)

@@ -187,7 +187,8 @@ export function insertSiteSpace(
 ): StoredSiteSpace {
   const others = findSiteSpaces(tx, site, section)
   if (others.some((one) => one.space === space.id)) {
-    throw conflict(`Space ${JSON.stringify(space.id)} is already on the site`)
+    const place = section === undefined ? 'on the site' : 'in the section'
+    throw conflict(`Space ${JSON.stringify(space.id)} is already ${place}`)
   }
   const id = tx.id('sitesp')
   const siteSpace: StoredSiteSpace = {

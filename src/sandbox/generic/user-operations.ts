@@ -15,7 +15,7 @@ function join({ tx, caller, org, now }: Context, role: RoleOrGuest): void {
   if (!org) throw new Error('the path has no organization')
   const id = memberId(org.id, caller.user)
   const member = tx.get('members', id)
-  if (member?.disabled) throw forbidden('You are disabled in this organization')
+  if (member?.disabled) throw forbidden('Your account is disabled in this organization')
   if (member) return
   tx.put('members', {
     id,

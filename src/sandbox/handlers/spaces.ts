@@ -54,7 +54,7 @@ export const spaceHandlers = [
   implement(createSpace, ({ tx, org, body, caller, now, url }) => {
     const { title = 'Untitled', parent, empty, template, computedSource, ...more } = body
     if (Object.keys({ ...(empty && { empty }), ...(template && { template }) }).length > 1) {
-      throw invalid('template', 'cannot be used with empty')
+      throw invalid('template', 'cannot be used with "empty"')
     }
     const inside =
       parent === undefined ? undefined : requireNamedCollection(tx, org.id, 'parent', parent)

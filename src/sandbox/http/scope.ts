@@ -84,7 +84,7 @@ export function requireMembership(
   if (integrationName(user) !== undefined) return 'admin'
   const member = state.get('members', memberId(organization, user))
   if (!member || member.disabled) {
-    throw forbidden(`You are not a member of organization ${JSON.stringify(organization)}`)
+    throw forbidden(`You are not an active member of organization ${JSON.stringify(organization)}`)
   }
   return member.role
 }

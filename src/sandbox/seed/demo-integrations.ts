@@ -132,7 +132,7 @@ const trackerEvents: {
     payload: { type: 'task', task: { type: 'refresh-depots' } },
     status: 'failed',
     logs: [
-      { level: 'warn', message: 'GET /depots responds with status 503. Trying again' },
+      { level: 'warn', message: 'GET /depots returned status 503. Retrying' },
       { level: 'error', message: 'Error: GET /depots timed out\n    at refresh (depots.ts:41)' },
     ],
   },

@@ -30,7 +30,7 @@ describe('a request that makes a resource visible to more people', () => {
       'orgs.update',
       { organizationId: 'acme' },
       { defaultRole: 'edit', sso: false },
-      'give new members the role "edit" in and make single sign-on optional for',
+      'give new members the role "edit" in and make SSO optional for',
     ],
     ['orgs.update', { organizationId: 'acme' }, { defaultRole: 'read', sso: true }],
     [

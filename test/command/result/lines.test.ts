@@ -81,7 +81,7 @@ describe('a jsonl list in a pipe', () => {
     assert.deepEqual([mended.exit, mended.stdout, mended.asked.length], [0, `${team}\n`, 2])
     const broken = await list('-o jsonl --max-wait 0', [half])
     assert.deepEqual([broken.exit, broken.stdout], [1, ''])
-    assert.match(broken.stderr, /The response contains incomplete JSON/)
+    assert.match(broken.stderr, /The response is not valid JSON/)
   })
 
   it('replaces invalid UTF-8 bytes with replacement characters', async () => {

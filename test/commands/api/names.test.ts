@@ -257,7 +257,10 @@ describe('docsctl api with an operation name:', () => {
         /--input cannot be used with getTeamInOrganizationById, which does not accept a body/,
       ],
       ['getSpaceById', /Missing space. Use --space/],
-      ['/orgs limit=2', /Unexpected argument "limit=2"\. With a path, use -f to send a field/],
+      [
+        '/orgs limit=2',
+        /Unexpected argument "limit=2"\. If the first argument is a path, use -f to send a field/,
+      ],
       ['/orgs --allow-unknown-keys', /--allow-unknown-keys requires the name of an operation/],
     ]
     for (const [line, message] of refused) {

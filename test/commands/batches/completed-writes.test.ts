@@ -38,7 +38,7 @@ describe('a failure after a write', () => {
       'caused by a lack of file handles',
       Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }),
       'failed',
-      /^Too many open files on this machine \(EMFILE\)$/,
+      /^Too many open files \(EMFILE\)$/,
     ],
     [
       'caused by a bug',
@@ -70,7 +70,7 @@ describe('IDs from standard input', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "usr_1\\tAda\\tada@acme\.example" for a line of USER\. Expected one value per line\. Use -o ids to list only IDs/,
+      /Invalid value "usr_1\\tAda\\tada@acme\.example" for USER on standard input\. Expected one value per line\. Use -o ids to list only IDs/,
     )
   })
 })

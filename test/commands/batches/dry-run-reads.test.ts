@@ -174,7 +174,7 @@ describe('--dry-run', () => {
     assert.match(left.stderr, /^docsctl: No changes of job \S+ can be undone$/m)
     assert.match(
       left.stderr,
-      /^note: usr_tim cannot be undone: a removed member must be invited again/m,
+      /^note: The change to usr_tim cannot be undone: a removed member must be invited again/m,
     )
     await machine.run(splitArguments('teams update team_docs --title Writers --journal'))
     await machine.run(splitArguments('teams delete team_docs --yes'))

@@ -201,7 +201,7 @@ describe('a deletion with 404 on a retry', () => {
     assert.deepEqual(JSON.parse(stdout), { id: 'team_1', deleted: null, gone: true })
     assert.equal(
       stderr,
-      'note: team_1 no longer exists. It is unknown whether this request removed it\n',
+      'note: team_1 was not found after a retry. It is unknown whether this request removed it\n',
     )
   })
 
@@ -222,7 +222,7 @@ describe('a deletion with 404 on a retry', () => {
     assert.equal(exit, 0)
     assert.equal(
       stderr,
-      'note: The resource no longer exists. It is unknown whether this request removed it\n',
+      'note: The resource was not found after a retry. It is unknown whether this request removed it\n',
     )
   })
 

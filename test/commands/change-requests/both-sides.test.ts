@@ -49,7 +49,7 @@ M Page a  a  +1 -1  *changed on both sides*
 @@ -1,1 +1,1 @@
 -One.
 +Three.
-Changes to the same text on main  +1 -1
+Changes on main to the same page  +1 -1
 @@ -1,1 +1,1 @@
 -One.
 +Two.
@@ -104,9 +104,9 @@ Changes to the same text on main  +1 -1
   it('includes both sides in Markdown, HTML, and JSON, but only the change request in a patch', async () => {
     assert.match(
       await diff('--format', 'markdown'),
-      /\+Three\.\n```\n\n\*Changes to the same text on main\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,
+      /\+Three\.\n```\n\n\*Changes on main to the same page\*, \+1 −1\n\n```diff\n@@ -1,1 \+1,1 @@\n-One\.\n\+Two\.\n```/,
     )
-    assert.match(await diff('--format', 'html'), /<h3>Changes to the same text on main /)
+    assert.match(await diff('--format', 'html'), /<h3>Changes on main to the same page /)
     const rows = JSON.parse(await diff('--jq', jq))
     assert.deepEqual(rows, [
       ['One.', 'Three.'],

@@ -159,7 +159,10 @@ describe('change-requests gate', () => {
     const { exit, stdout } = await gate(['--gate', 'links', '--columns', 'state,reason'])
     assert.deepEqual(
       [exit, stdout],
-      [11, 'unknown\t1 broken link (unknown which side is the cause): Page a to new\n'],
+      [
+        11,
+        'unknown\t1 broken link (unknown whether caused by main or the change request): Page a to new\n',
+      ],
     )
   })
 

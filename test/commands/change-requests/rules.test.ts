@@ -72,13 +72,13 @@ describe('the merge rules of a space', () => {
       { rule: 'require_at_least_one_review' },
       [review('a', 'changes-requested')],
       [review('a', 'approved', { outdated: true })],
-      'no reviews of this revision',
+      'no reviews of the current revision',
     ],
     [
       { rule: 'require_at_least_one_approved_review' },
       [review('a', 'approved')],
       [review('a', 'changes-requested')],
-      'no approval of this revision',
+      'no approval of the current revision',
     ],
     [
       { rule: 'require_all_reviews_approved' },
@@ -146,7 +146,7 @@ describe('the merge rules of a space', () => {
         mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },
       })
     reviews()
-    assert.deepEqual(await gate(), [11, 'fail\tno reviews of this revision'])
+    assert.deepEqual(await gate(), [11, 'fail\tno reviews of the current revision'])
   })
 
   it('do not fail for unsupported rules, and show who can bypass the rules', async () => {

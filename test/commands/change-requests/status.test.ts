@@ -521,11 +521,11 @@ describe('change-requests status', () => {
       assert.equal(exit, 130)
       const [one, two] = [`${clear}NUMBER\n     1\n`, `${clear}NUMBER\n     2\n`]
       assert.equal(stdout, `${one}${one}${two}`)
-      const asOf = 'As of 2025-06-01 12:00, refreshed every 30 s until Ctrl-C'
+      const asOf = 'As of 2025-06-01 12:00. Refreshing every 30 seconds. Press Ctrl-C to stop'
       assert.deepEqual(stderr.split('\n').slice(0, 3), [
         asOf,
         `${asOf}. The last refresh failed: Server error (503)`,
-        'As of 2025-06-01 12:01, refreshed every 30 s until Ctrl-C',
+        'As of 2025-06-01 12:01. Refreshing every 30 seconds. Press Ctrl-C to stop',
       ])
     })
 

@@ -162,7 +162,7 @@ describe('the changes of a revision', () => {
       )
       assert.deepEqual(
         [exit, stdout, stderr],
-        [0, shown, 'note: There are 3 more changes. Use --limit to show more\n'],
+        [0, shown, 'note: There are 3 more changes. Increase --limit to show more\n'],
       )
     })
   }

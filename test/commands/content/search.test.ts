@@ -152,7 +152,7 @@ describe('sites search', () => {
     ]) {
       await refused(
         line,
-        /Expected "scope", or an older form: "mode" set to "all"; "siteSpaceIds"; or "siteSpaceId" with "mode" set to "current"/,
+        /Expected either "scope" or an older form: "mode" set to "all"; "siteSpaceIds"; or "siteSpaceId" with "mode" set to "current"/,
         {
           stdin: JSON.stringify(form),
         },

@@ -157,7 +157,7 @@ promptCase({
   asks: `About to delete the space "Handbook" (spc_1)
   2 open change requests, 1 draft, on site "Docs" at /guide
   profile default, org acme, https://api.test
-  To undo: docsctl spaces restore spc_1, within 7 days
+  To undo: docsctl spaces restore spc_1 (within 7 days)
 Continue? [y/N] `,
 })
 
@@ -222,7 +222,7 @@ describe('docsctl spaces', () => {
     )
     assert.match(
       stderr,
-      /docsctl spaces restore spc_1, within 7 days; docsctl spaces restore spc_2/,
+      /docsctl spaces restore spc_1 \(within 7 days\); docsctl spaces restore spc_2/,
     )
   })
 

@@ -226,7 +226,7 @@ describe('docsctl translations', () => {
   }
 
   const refused: [argv: string[], message: RegExp][] = [
-    [['create'], /Expected a title, or both a source and a language/],
+    [['create'], /Expected a source and a language or, for older services, a title/],
     [
       ['create', '--title', 'French'],
       /Missing required flag --source-space\n.*Missing required flag --source-language\n.*Missing required flag --language\. The current API cannot create a translation from a title alone/s,
@@ -248,10 +248,10 @@ describe('docsctl translations', () => {
       ['create', '--source-space', 'spc_1', '--source-language', 'en', '--language', ''],
       /Invalid value "" for --language\. Expected at least 1 character/,
     ],
-    [['update', 'trn_1'], /Expected a title or instructions/],
+    [['update', 'trn_1'], /Expected instructions or, for older services, a title/],
     [
       ['update', 'trn_1', '--title', 'French'],
-      /Missing required flag --instructions\. The current API cannot update a translation with a title alone/,
+      /Missing required flag --instructions\. The current API cannot update only the title of a translation/,
     ],
   ]
   for (const [argv, message] of refused) {
@@ -299,7 +299,7 @@ describe('docsctl translations with only a title', () => {
         assert.equal(exit, 2)
         assert.match(
           stderr,
-          /The current API cannot (create|update) a translation (from|with) a title alone/,
+          /The current API cannot (create a translation from a title alone|update only the title of a translation)/,
         )
         assert.deepEqual(sent(), ['GET /v1/'])
       })

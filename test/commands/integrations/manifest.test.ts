@@ -140,8 +140,8 @@ configurations:
   })
 
   const refused: [what: string, text: string, message: RegExp][] = [
-    ['no content', '', /yaml:1:1: error: Expected the keys of a manifest/],
-    ['a list', '- a\n', /yaml:1:1: error: Expected the keys of a manifest/],
+    ['no content', '', /yaml:1:1: error: Expected a YAML mapping/],
+    ['a list', '- a\n', /yaml:1:1: error: Expected a YAML mapping/],
     ['malformed YAML', 'name: a\n  title: b: c\n', /yaml:2:\d+: error: .*\(manifest\/syntax\)/],
     [
       'an undefined alias',
@@ -192,7 +192,7 @@ configurations:
     [
       'a configuration with both forms',
       `${manifest}configurations: { site: { componentId: x, properties: {} } }\n`,
-      /gitbook-manifest\.yaml:7:27: error: configurations\.site\.componentId: It cannot be used with properties \(manifest\/unknown-key\)/,
+      /gitbook-manifest\.yaml:7:27: error: configurations\.site\.componentId: "componentId" cannot be used with properties \(manifest\/unknown-key\)/,
     ],
     [
       'a reference without an end',
@@ -224,7 +224,7 @@ configurations:
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Invalid value "\." for MANIFEST\. Expected a manifest, or a folder with a gitbook-manifest\.yaml or integration\.yaml/,
+      /Invalid value "\." for MANIFEST\. Expected a manifest, or a folder that contains gitbook-manifest\.yaml or integration\.yaml/,
     )
     const gone = await folder.integrations(['publish', '/x/nosuch.yaml'])
     assert.equal(gone.exit, 2)

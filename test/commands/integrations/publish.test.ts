@@ -359,7 +359,7 @@ envs:
       assert.equal(refused.stdout, '')
       assert.match(
         refused.stderr,
-        /acme-chat requests new scopes: site:script:inject\. Without a terminal, this requires --accept-new-scopes/,
+        /acme-chat requests new scopes: site:script:inject\. To publish it without a terminal or with --no-input, use --accept-new-scopes/,
       )
       published()
       const scope = sent()

@@ -129,7 +129,7 @@ module.exports = os`,
     const { stderr } = await bundledScript(files)
     assert.match(
       stderr,
-      /^note: src\/index\.ts:1: os is a Node.js module. The integration runtime does not provide it, but the script handles the error: src\/index\.ts → node_modules\/lib\/index\.js → os$/m,
+      /^note: src\/index\.ts:1: os is a Node.js module. The integration runtime does not provide it, but the script handles the failed import: src\/index\.ts → node_modules\/lib\/index\.js → os$/m,
     )
     await refused(
       { ...files, 'src/index.ts': `import lib from 'lib'\nimport 'os'\nexport default lib\n` },

@@ -72,7 +72,10 @@ describe('docsctl integrations publish with several integrations', () => {
     }
     const { exit, stderr } = await run('publish', [...folders, '--env', 'test', '--jobs', '1'])
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^note: integrations\/forms has no environment "test"$/m)
+    assert.match(
+      stderr,
+      /^note: integrations\/forms has no environment "test", so --env does not apply to it$/m,
+    )
     assert.doesNotMatch(stderr, /chat has no environment/)
     assert.deepEqual(sent, ['chat unlisted', 'forms undefined'])
   })
@@ -139,7 +142,10 @@ describe('docsctl integrations publish with several integrations', () => {
     await files({ 'docs/a.md': 'a', 'docs/b.md': 'b' })
     const { exit, stderr } = await run('publish', ['docs/a.md', 'docs/b.md'])
     assert.equal(exit, 2)
-    assert.match(stderr, /Invalid value "docs\/a\.md" for MANIFEST\. It is not an integration/)
+    assert.match(
+      stderr,
+      /Invalid value "docs\/a\.md" for MANIFEST\. Expected a file named gitbook-manifest\.yaml or integration\.yaml, or a folder that contains one$/m,
+    )
   })
 
   it('continues after a failure and exits with 12', async () => {

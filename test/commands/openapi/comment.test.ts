@@ -180,7 +180,7 @@ describe('docsctl openapi diff --comment', () => {
       assert.equal(refused.exit, exit)
       assert.match(
         refused.stderr,
-        /^warning: The comment was not written: .*Resource not accessible.*\. Check that the token in GITHUB_TOKEN can write comments\. In a pull request from a fork, the token might be read-only$/m,
+        /^warning: Cannot write the comment: .*Resource not accessible.*\. Check that the token in GITHUB_TOKEN can write comments\. In a pull request from a fork, the token might be read-only$/m,
       )
       assert.doesNotMatch(refused.stderr, /of-github/)
     }

@@ -359,7 +359,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.equal(stdin.exit, 2)
       assert.match(
         stdin.stderr,
-        /Invalid value "git:HEAD" for --against\. Expected a file in the repository, or git:REF:PATH/,
+        /Invalid value "git:HEAD" for --against\. Expected git:REF:PATH, because the other document is not a file/,
       )
     })
   })

@@ -170,7 +170,7 @@ describe('docsctl openapi diff', () => {
     assert.equal(lost.exit, 2)
     assert.match(
       lost.stderr,
-      /Invalid value "raed" for --include-tag\. This value excludes all operations/,
+      /Invalid value "raed" for --include-tag\. The tag filters exclude all operations/,
     )
   })
 
@@ -332,7 +332,7 @@ describe('docsctl openapi diff', () => {
         'warning: old.yaml: The tag filters exclude all operations (2)\n' +
         'warning: new.yaml: No operation has the tag "raed". Did you mean read?\n' +
         'warning: new.yaml: The tag filters exclude all operations (2)\n' +
-        'docsctl: Invalid value "raed" for --include-tag. This value excludes all operations\n  try: docsctl openapi diff --help\n',
+        'docsctl: Invalid value "raed" for --include-tag. The tag filters exclude all operations\n  try: docsctl openapi diff --help\n',
     )
   })
 
@@ -426,7 +426,7 @@ describe('docsctl openapi diff', () => {
     const over = await run('diff old.yaml new.yaml')
     assert.match(
       over.stdout,
-      /^e3a40c41abed is no longer accepted \(expired on 2001-12-31\): told$/m,
+      /^e3a40c41abed is no longer accepted \(accepted until 2001-12-31\): told$/m,
     )
     await files({ 'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: x, reason: a}\n' })
     const wrong = await run('diff old.yaml new.yaml')
@@ -462,7 +462,10 @@ describe('docsctl openapi diff', () => {
     const accept = 'accept old.yaml new.yaml --all --reason told --until'
     const past = await run(`${accept} 2025-05-31`, { clock })
     assert.equal(past.exit, 2)
-    assert.match(past.stderr, /Invalid value "2025-05-31" for --until\. Expected a future date/)
+    assert.match(
+      past.stderr,
+      /Invalid value "2025-05-31" for --until\. Expected today or a future date/,
+    )
     assert.equal((await run(`${accept} 2025-06-01`, { clock })).exit, 0)
     assert.equal((await run('diff old.yaml new.yaml --fail-on-breaking', { clock })).exit, 0)
   })
@@ -509,12 +512,12 @@ describe('docsctl openapi diff', () => {
         'specifications: [{slug: pets, file: new.yaml}, {slug: cats, file: old.yaml}]\n',
     })
     for (const [words, checked] of [
-      ['diff old.yaml old.yaml', ['2 operations of old.yaml, compared with old.yaml']],
+      ['diff old.yaml old.yaml', ['2 operations in old.yaml, compared with old.yaml']],
       [
         'publish --manifest several.yaml --check',
         [
-          'pets: 2 operations of new.yaml, with the rules "minimal"',
-          'cats: 2 operations of old.yaml, with the rules "minimal"',
+          'pets: 2 operations in new.yaml, with the rules "minimal"',
+          'cats: 2 operations in old.yaml, with the rules "minimal"',
         ],
       ],
     ] as const) {

@@ -107,12 +107,12 @@ describe('previews of specifications', () => {
     const { stdout, stderr: kept } = await run('previews prune --older 14d --all --yes')
     assert.match(
       kept,
-      /^note: cats-preview-pr-1 is kept, because the specification cats does not exist\. If cats-preview-pr-1 is a preview, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
+      /^note: cats-preview-pr-1 is kept, because it might not be a preview: the specification cats does not exist\. To delete it if it is a preview, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
     )
     assert.match(stdout, /^pets-preview-pr-1\topenapi\.delete\tdone$/m)
     assert.deepEqual(slugs(), ['cats-preview-pr-1', 'pets', 'pets-preview-pr-2'])
     const { stderr } = await run('previews prune --older 14d --all --yes')
-    assert.match(stderr, /^note: No preview is older than 14d$/m)
+    assert.match(stderr, /^note: No preview was last updated more than 14d ago$/m)
   })
 
   it('are pruned only by name or on request, because a regular slug can look the same', async () => {
@@ -125,7 +125,7 @@ describe('previews of specifications', () => {
     assert.equal(listed, 'pets-preview-pr-1\npets-preview-v2\n')
     await run('previews prune --older 14d --yes', 2)
     const { stderr } = await run('previews prune --older 14d --name p --yes')
-    assert.match(stderr, /^note: No preview that matches "p" is older than 14d$/m)
+    assert.match(stderr, /^note: No preview that matches "p" was last updated more than 14d ago$/m)
     assert.equal(slugs().length, 3)
     await run("previews prune --older 14d --name 'pr-*' --yes")
     assert.deepEqual(slugs(), ['pets', 'pets-preview-v2'])

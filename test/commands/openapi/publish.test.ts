@@ -98,7 +98,7 @@ describe('docsctl openapi publish against a service', () => {
     )
     assert.equal(exit, 11)
     assert.equal(stdout, '')
-    assert.match(stderr, /FETCH_ERROR: The service cannot fetch it from its URL/)
+    assert.match(stderr, /FETCH_ERROR: The service cannot fetch the document from its URL/)
     await assert.rejects(readFile(join(folder, 'state/openapi.json')))
   })
 

@@ -108,7 +108,7 @@ describe('the filters of orgs audit-events list', () => {
       'docsctl: "Handbook" is ambiguous. It matches a space and a site\n' +
         '    docsctl orgs audit-events list --no-warn --target space:spc_1\n' +
         '    docsctl orgs audit-events list --no-warn --target site:site_1\n' +
-        '  Add one of these prefixes\n',
+        '  Run one of these commands\n',
     )
   })
 
@@ -178,7 +178,7 @@ describe('the filters of orgs audit-events list', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /"Grace" is ambiguous: past events contain several IDs with this name: usr_8, usr_9/,
+      /"Grace" is ambiguous: in past events, several actors have this name: usr_8, usr_9/,
     )
   })
 })

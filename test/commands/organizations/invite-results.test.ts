@@ -39,7 +39,7 @@ describe('docsctl invites send', () => {
       stdout,
       'ada@acme.test\tAlready a member with the role "guest"\t\n' +
         'Bob@acme.test\tInvited\t\n' +
-        'bob@ACME.test\tDuplicate of address 2\t\n',
+        'bob@ACME.test\tDuplicate of address 2 in the input\t\n',
     )
   })
 

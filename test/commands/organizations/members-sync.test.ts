@@ -217,7 +217,7 @@ describe('members sync', () => {
     assert.equal(locked.exit, 2)
     assert.match(
       locked.stderr,
-      /This removes or demotes all administrators of tidewater\. Confirm with --last-admin/,
+      /The changes would remove or demote all administrators of tidewater\. Confirm with --last-admin/,
     )
     assert.deepEqual(writes(), [])
   })

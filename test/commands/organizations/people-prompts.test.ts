@@ -36,7 +36,7 @@ describe('the prompts of commands on people', () => {
     })
     scope.done()
     assert.equal(exit, 0)
-    assert.match(stderr, /require single sign-on for "Ada Lovelace" \(usr_1\)/)
+    assert.match(stderr, /require SSO for "Ada Lovelace" \(usr_1\)/)
     assert.match(stderr, /This cannot be undone/)
   })
 
@@ -95,7 +95,7 @@ describe('the prompts of commands on people', () => {
     assert.equal(exit, 130)
     assert.match(
       stderr,
-      /About to delete the SAML provider "Okta" \(saml_1\)\n {2}the only SAML provider, 3 members with single sign-on\n/,
+      /About to delete the SAML provider "Okta" \(saml_1\)\n {2}the only SAML provider, 3 members with SSO\n/,
     )
   })
 })

@@ -174,11 +174,15 @@ describe('docsctl saml', () => {
       '-----BEGIN RSA PRIVATE KEY-----\nSECRET\n-----END RSA PRIVATE KEY-----',
       'It contains a private key. Use only the certificate',
     ],
-    ['a file name without @', 'c.pem', 'To read the file, use --certificate @c.pem'],
+    [
+      'a file name without @',
+      'c.pem',
+      'To read the certificate from a file, use --certificate @c.pem',
+    ],
     [
       'the name of an existing file',
       'package.json',
-      'To read the file, use --certificate @package.json',
+      'To read the certificate from a file, use --certificate @package.json',
     ],
     ['text', 'my certificate', 'Expected an X.509 certificate in PEM format'],
     [
@@ -194,7 +198,7 @@ describe('docsctl saml', () => {
     [
       'unrelated certificates',
       certificate + certificate,
-      'Each certificate of a chain must be issued by the next one',
+      'Each certificate in the chain must be issued by the next one',
     ],
   ]
   for (const [what, value, message] of refusals) {

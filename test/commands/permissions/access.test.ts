@@ -277,7 +277,7 @@ describe('docsctl access RESOURCE', () => {
             docsctl access space:spc_1 --org acme
           "Legal"
             docsctl access collection:col_1 --org acme
-          Add one of these prefixes
+          Run one of these commands
       `),
     )
   })
@@ -369,7 +369,7 @@ describe('docsctl access on an organization', () => {
     assert.deepEqual(own, { ...place, role: 'read', disabled: true })
     assert.match(
       stderr,
-      /warning: "usr_viktor" is disabled, so this member cannot sign in and use this access/,
+      /warning: The member "usr_viktor" is disabled and cannot sign in, so the member's roles have no effect/,
     )
   })
 
@@ -498,7 +498,7 @@ describe('docsctl access on an organization', () => {
     assert.deepEqual([masked.exit, masked.stdout], [2, ''])
     assert.match(
       masked.stderr,
-      /Invalid value ".*" for --against\. The snapshot is masked, so its members are unknown/,
+      /Invalid value ".*" for --against\. The snapshot is masked, so its members are unknown. Use a snapshot taken without --mask/,
     )
   })
 

@@ -114,7 +114,7 @@ Continue? [y/N] `),
     )
     assert.ok(
       inOne.stderr.startsWith(
-        `About to revoke the permission of usr_mateo and team:team_partners on the space "Partner API" (sp_partner-api)
+        `About to revoke the permissions of usr_mateo and team:team_partners on the space "Partner API" (sp_partner-api)
   profile default, org tidewater, ${served.url}
   To undo: docsctl spaces permissions grant --space sp_partner-api usr_mateo team:team_partners --role ROLE
 Continue? [y/N] `,
@@ -294,7 +294,7 @@ Continue? [y/N] `,
     }
     assert.equal((await sends(line('grant', '--role edit'), all)).exit, 0)
     const rule =
-      /This removes or reduces your own access \(usr_ines\)\. Confirm with --including-myself/
+      /The changes would remove or reduce your own access \(usr_ines\)\. Confirm with --including-myself/
     for (const lower of [
       line('set', '--role read'),
       line('grant', '--role read'),

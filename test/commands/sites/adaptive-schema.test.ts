@@ -99,7 +99,7 @@ describe('docsctl sites adaptive-schema set', () => {
     assert.deepEqual(JSON.parse(stdout).body.jsonSchema, JSON.parse(stdin))
     assert.equal(
       stderr,
-      'note: The schema contains keys that docsctl does not know: required, properties.plan.enum\n',
+      'note: The service may ignore unknown keys in the schema: required, properties.plan.enum\n',
     )
   })
 

@@ -10,7 +10,7 @@ describe('docsctl sites spaces duplicate', () => {
     const sections: { id: string }[] = await read('sites sections list --site site_docs')
     const ids = sections.map(({ id }) => id)
     assert.equal(ids.indexOf(copy.section), ids.indexOf('sec_carriers') + 1)
-    assert.match(await undo(), /can be only partially restored: the copied space is kept/)
+    assert.match(await undo(), /can be only partially restored: the copy of the space is kept/)
     const { tables } = served().sandbox
     assert.equal(tables.get('siteSpaces', copy.id), undefined)
     assert.equal(tables.get('spaces', copy.space.id)?.title, 'Copy of Carriers')

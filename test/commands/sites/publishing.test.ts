@@ -537,7 +537,10 @@ describe('docsctl sites publish', () => {
     const line = 'sites share-links update shl_1 --site site_1'
     const asked = await docsctl(splitArguments(`${line} --active`), { terminal: 100, stdin: ['n'] })
     assert.equal(asked.exit, 130)
-    assert.match(asked.stderr, /About to give visitors access through the share link shl_1/)
+    assert.match(
+      asked.stderr,
+      /About to give visitors access to the site through the share link shl_1/,
+    )
     nock('https://api.test').patch(`${at}/share-links/shl_1`).reply(200, shareLink)
     const off = await docsctl(splitArguments(`${line} --no-active`), { terminal: 100 })
     assert.equal(off.exit, 0)

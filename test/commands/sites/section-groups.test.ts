@@ -141,7 +141,7 @@ promptCase({
   sends: 'DELETE /v1/orgs/acme/sites/site_1/section-groups/grp_1/sections/sec_1',
   asks: `About to ungroup the section sec_1
   profile default, org acme, https://api.test
-  To undo: docsctl sites section-groups add-section grp_1 sec_1 --site site_1
+  To undo: docsctl sites section-groups add-section grp_1 sec_1 --site site_1 --org acme
 Continue? [y/N] `,
 })
 

@@ -216,7 +216,7 @@ describe('a document at a URL in the built program', () => {
       const { exit, stdout, stderr } = await run(`publish pets ${url}/api.yaml`, env)
       assert.equal(exit, 11)
       assert.equal(stdout, '')
-      assert.match(stderr, /FETCH_ERROR: The service cannot fetch it from its URL/)
+      assert.match(stderr, /FETCH_ERROR: The service cannot fetch the document from its URL/)
     })
   })
 })

@@ -70,7 +70,7 @@ describe('openapi publish in the built program on a sandbox', () => {
         .sandbox.change((tx) => tx.patch('openapiSpecs', petsId, { errorCode: 'PARSE_ERROR' }))
     })
     const error = await pets.failed(11, 'publish pets api.yaml')
-    const message = 'The service cannot parse it as an OpenAPI document'
+    const message = 'The service cannot parse the document as OpenAPI'
     assert.equal(error.message, `pets was sent but not published: PARSE_ERROR: ${message}`)
     assert.deepEqual(error.problems, [
       { where: 'pets', rule: 'PARSE_ERROR', severity: 'error', message },

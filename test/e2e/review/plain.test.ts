@@ -17,7 +17,7 @@ describe('the plain review in a real terminal', () => {
     terminal.type('1\r')
     await terminal.waitFor('Change request 4. Type ')
     terminal.type('2\r')
-    await terminal.waitFor('Guides / Pagination. Type ')
+    await terminal.waitFor('Guides / Pagination. Press Enter for next. Type ')
     assert.match(terminal.output, /removed 6: .*up to 500 items per page/)
     assert.match(terminal.output, /added 6: .*up to 1,000 items per page/)
     terminal.type('comment 6\rDoes the SDK know?\r.\rsend\r\r')

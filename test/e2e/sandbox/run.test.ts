@@ -173,7 +173,7 @@ describe('docsctl sandbox run', () => {
       '  teams.create: 2',
       '  teams.delete: 1',
       '  teams.get: 1',
-      'Destructive calls (1)',
+      'Destructive requests (1)',
       '  teams.delete: DELETE /v1/orgs/acme/teams/TEAM returned 204',
       'Failures (1)',
       '  GET /v1/orgs/acme/teams/team_9 returned 404 once, not retried',

@@ -150,7 +150,7 @@ describe('a change by an agent', () => {
     const agent = await world.connect({ ...mayChange, topics: ['spaces'] })
     const refused = await agent.plan(...rename)
     assert.equal(refused.exit, 5)
-    assert.match(JSON.stringify(refused.error), /--allow-changes teams"/)
+    assert.match(JSON.stringify(refused.error), /add the topic \\"teams\\" to the command/)
     const planned = await agent.plan('spaces', 'update', 'sp_handbook', '--title', 'Manual')
     assert.equal(planned.exit, 0)
     const reading = await world.connect(readOnly)

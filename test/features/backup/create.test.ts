@@ -62,7 +62,7 @@ describe('docsctl backup create', () => {
     assert.equal(typo.exit, 3)
     assert.match(
       typo.stderr,
-      /contains no "guide\/start\/setpu"\. Did you mean "Guide\/start\/setup"/,
+      /does not contain "guide\/start\/setpu"\. Did you mean "Guide\/start\/setup"/,
     )
     assert.equal((await run(`backup show ${folder.path} latest constructor`)).exit, 3)
     assert.equal((await run(`backup ls ${folder.parent}`)).exit, 2)
@@ -241,7 +241,7 @@ describe('docsctl backup create', () => {
     assert.deepEqual([listed.exit, listed.stdout.trimEnd().split('\n').length], [0, 2])
     assert.match(
       listed.stderr,
-      new RegExp(`^warning: The manifest of run ${name} is damaged$`, 'm'),
+      new RegExp(`^warning: Cannot read the manifest of run ${name}$`, 'm'),
     )
     const shown = await run(`backup show ${folder.path} ${name}`)
     assert.match(shown.stderr, new RegExp(`docsctl backup ls ${folder.path}`))
@@ -279,7 +279,7 @@ describe('docsctl backup create', () => {
     writeFileSync(join(folder.path, 'notes.txt'), '')
     const other = await create()
     assert.equal(other.exit, 2)
-    assert.match(other.stderr, /contains other files/)
+    assert.match(other.stderr, /is not empty and contains no backup/)
     rmSync(join(folder.path, 'notes.txt'))
     await create()
     const elsewhere = await run(`backup create ${folder.path} --org org_2`)

@@ -69,7 +69,7 @@ describe('the differences between runs of a backup', () => {
       detail('orgs/acme/spaces'),
       'items.0.changeRequests: 2 before, 3 after; items.0.emoji: "📘" before, "1f600" after',
     )
-    assert.equal(detail(`spaces/${ids.space}/content`), 'only times, revisions, and URLs')
+    assert.equal(detail(`spaces/${ids.space}/content`), 'only times, revisions, or URLs changed')
   })
 
   it('contain the Markdown of a page whose document is selected', async () => {
@@ -278,7 +278,10 @@ ${' '}
     await backup.writeRun({ ...before, entries, failed })
     const partial = await log()
     assert.deepEqual(partial.found, complete)
-    assert.match(partial.stderr, new RegExp(`^warning: Cannot read all of run ${first}: .* 500 `))
+    assert.match(
+      partial.stderr,
+      new RegExp(`^warning: Cannot read all of run ${first}: .* the service returned 500\\n$`),
+    )
 
     await backup.writeRun(before)
     const manifest = join(folder.path, 'runs', `${second}.json`)

@@ -166,7 +166,11 @@ describe('an encrypted backup', () => {
       ['backup ls acme --identity bad.txt', 2, /Expected a file with lines that begin with AGE-SE/],
       ['backup ls acme --identity locked.txt', 2, /The file is encrypted. Decrypt it with age/],
       ['backup ls acme --identity none.txt', 2, /none.txt/],
-      [`backup ls acme --identity ${identity}`, 2, /because other users can see arguments/],
+      [
+        `backup ls acme --identity ${identity}`,
+        2,
+        /because other users of this machine can see command-line arguments/,
+      ],
       [`${create} ${identity}`, 2, /Invalid value "AGE-SECRET-KEY-…" for --encrypt-to/],
       [`${create} age1x`, 2, /Expected an age recipient/],
       [`${create} ${recipient}`, 2, /is encrypted, so it requires --identity/],

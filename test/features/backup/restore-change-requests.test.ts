@@ -149,7 +149,7 @@ describe('the restore of change requests', () => {
     const checklist = readFileSync(join(folder.parent, 'list.md'), 'utf8')
     assert.match(checklist, /^- \[ \] merged change requests 1 of space Guide: /m)
     const again = await run(`${restore()} --yes`)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     const undone = await run('jobs undo last --yes --org beta --including-myself')
     assert.equal(undone.exit, 0, undone.stderr)
     assert.deepEqual((await send('GET', '/orgs/beta/spaces')).items, [])
@@ -196,7 +196,7 @@ describe('the restore of change requests', () => {
     assert.match(stderr, /^Cannot be undone: change request 3 of space Guide: /m)
     assert.deepEqual(await describeDraft(space), draftAsSaved)
     const again = await run(`${restore()} --yes`)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
   })
 
   it('does not restore them again if their list cannot be read', async () => {

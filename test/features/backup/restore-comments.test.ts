@@ -113,7 +113,7 @@ describe('the restore of comments', () => {
       [['Explain *this*.'], 'resolved', ids.pages.setup],
     )
     const again = await run(line)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     const undone = await run('jobs undo last --yes')
     assert.equal(undone.exit, 0, undone.stderr)
     assert.deepEqual((await send('GET', comments)).items, [])
@@ -131,7 +131,7 @@ describe('the restore of comments', () => {
     const page = ({ target }: Body) => (target as { page?: { id: string } }).page?.id
     assert.deepEqual(page(restored as Body), page(first as Body))
     const again = await run(`${restore()} --yes`)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
   })
 
   it('continues after a comment that the service refuses', async () => {
@@ -150,7 +150,7 @@ describe('the restore of comments', () => {
       [exit, failed.map(({ id: one }) => one)],
       [12, [`comment ${id} of space Guide`, /^reply/.exec(failed[1]?.id ?? '') && failed[1]?.id]],
     )
-    assert.match(failed[1]?.error?.message ?? '', /^Not started: it requires step "comment /)
+    assert.match(failed[1]?.error?.message ?? '', /^Not started: requires the step for "comment /)
     const [space] = (await send('GET', '/orgs/beta/spaces')).items
     assert.deepEqual(await texts(space?.id ?? ''), ['Explain *this*.', 'Last.'])
     // a second restore creates only the comment that is missing

@@ -153,7 +153,7 @@ describe('the restore of installations of integrations', () => {
     assert.doesNotMatch(journals, /"region"|chat\.example|"room"|"banner"/)
 
     const again = await succeed(`${restore()} --yes`)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     await succeed('jobs undo last --org beta --yes')
     assert.deepEqual(await readAll('beta'), [])
   })
@@ -187,7 +187,7 @@ describe('the restore of installations of integrations', () => {
       [[ids.space, { room: 'docs' }]],
     )
     const again = await succeed(`${restore('acme')} --only spaces/Guide --yes`)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     await succeed('jobs undo last --yes')
     assert.deepEqual((await send('GET', spaces)).items, [])
   })
@@ -198,8 +198,8 @@ describe('the restore of installations of integrations', () => {
     assert.deepEqual(
       stderr.split('\n').filter((line) => line.includes('of integration')),
       [
-        'Not restored: installation of integration chat on space Guide: The restore does not install the integration in the organization',
-        'Not restored: installation of integration chat on site docs: The restore does not install the integration in the organization',
+        'Not restored: installation of integration chat on space Guide: The integration is not installed. To install it, add organization to --only',
+        'Not restored: installation of integration chat on site docs: The integration is not installed. To install it, add organization to --only',
       ],
     )
     await succeed(`${restore()} --only organization --yes`)

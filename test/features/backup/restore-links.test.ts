@@ -135,11 +135,11 @@ describe('the pages that docsctl backup restore creates', () => {
       await text(space, now[0]?.id ?? ''),
       '# Welcome\n\nRead [the setup](start/setup.md) first.',
     )
-    assert.match(await restore('--into acme'), /Nothing is missing/)
+    assert.match(await restore('--into acme'), /Nothing to restore/)
     await merge(space, { operation: 'update_page', page: now[0]?.id, slug: 'begin' })
     await merge(space, { operation: 'delete_page', page: now[0]?.pages[0]?.id })
     await backUp()
-    assert.match(await restore('--into acme'), /Nothing is missing/)
+    assert.match(await restore('--into acme'), /Nothing to restore/)
   })
 
   it('do not replace a page that a colleague has created again', async () => {

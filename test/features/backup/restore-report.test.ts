@@ -68,7 +68,7 @@ describe('the report about restored pages that the service changed', () => {
     return ended
   }
 
-  const report = () => `1 page changed when restored
+  const report = () => `The service changed or refused 1 item
   Guide/start/setup: the service changed the text
   The rest of the restore is complete
   try: docsctl backup show ${folder.path} ${name}
@@ -85,7 +85,10 @@ describe('the report about restored pages that the service changed', () => {
   it('is also printed if another step fails, and after the job is resumed', async () => {
     const first = await interrupted(({ path }) => path.endsWith('/publish'))
     assert.notEqual(first.exit, 0)
-    assert.match(first.stderr, /changed when restored\n {2}Guide\/start\/setup: the service/)
+    assert.match(
+      first.stderr,
+      /The service changed or refused \d items?\n {2}Guide\/start\/setup: the service/,
+    )
     const { exit, stderr } = await run('jobs resume last --org beta')
     assert.equal(exit, 12, stderr)
     assert.ok(stderr.endsWith(`docsctl: ${report()}`), stderr)

@@ -111,7 +111,7 @@ describe('the restore of settings', () => {
       glossary: entries,
     })
     const again = await succeed(restore('beta'))
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     const undone = await succeed('jobs undo last --org beta --yes')
     assert.doesNotMatch(undone.stderr, /cannot be|partially/)
     const { stdout } = await succeed('backup diff beta latest --live --jq .[].path')

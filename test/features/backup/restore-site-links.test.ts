@@ -92,7 +92,7 @@ describe('the restore of links from a site to pages', () => {
       [],
     )
     const again = await succeed(restore())
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     await succeed('jobs undo last --org beta --yes')
     assert.equal((await succeed('backup diff beta latest --live --jq length')).stdout, '0\n')
   })
@@ -141,11 +141,11 @@ describe('the restore of links from a site to pages', () => {
         },
         {
           what: 'header of site docs',
-          why: 'Set it again with docsctl sites customization set, because it links to content that is not restored',
+          why: 'Set it again with "docsctl sites customization set", because it links to content that is not restored',
         },
         {
           what: 'header in the customization of site space guide',
-          why: 'Set it again with docsctl sites spaces customization, because it links to content that is not restored',
+          why: 'Set it again with "docsctl sites spaces customization update", because it links to content that is not restored',
         },
       ],
     )

@@ -73,7 +73,7 @@ describe('the restore of MCP servers, channels, and context connections', () => 
     ])
     assert.deepEqual(servers, [['Search', 'https://mcp.acme.example', 'http', {}]])
     const again = await run(`backup restore ${folder.path} --into acme --only sites/Docs --yes`)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     await run('jobs undo last --yes')
     assert.deepEqual(await channels(), [{ allowedTeams: ['docs'] }])
     assert.deepEqual(await items('mcp-servers'), [])

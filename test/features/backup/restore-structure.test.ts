@@ -145,7 +145,7 @@ describe('the restore of the structure of an organization', () => {
     assert.equal(again.exit, 12)
     assert.deepEqual(JSON.parse(again.stdout), [])
     assert.match(again.stderr, /It requires space guide, which is not restored/)
-    assert.doesNotMatch(again.stderr, /Nothing is missing/)
+    assert.doesNotMatch(again.stderr, /Nothing to restore/)
   })
 
   it('publishes a site after its pages were restored', async () => {
@@ -206,7 +206,7 @@ describe('the restore of the structure of an organization', () => {
     assert.deepEqual([found?.title, found?.type], ['Owner', 'number'])
     assert.match(
       readFileSync(join(folder.parent, 'list.md'), 'utf8'),
-      /^- \[ \] type of custom field owner: It is set on creation and cannot be changed$/m,
+      /^- \[ \] type of custom field owner: This value is set on creation and cannot be changed$/m,
     )
   })
 
@@ -214,14 +214,14 @@ describe('the restore of the structure of an organization', () => {
     await backUp()
     const { exit, stderr } = await restoreUnread('--into acme --only collections')
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /Nothing is missing/)
+    assert.match(stderr, /Nothing to restore/)
   })
 
   it('fails if a list of the organization is not readable, and prints the resources that were not compared', async () => {
     await backUp()
     const { exit, stderr } = await restoreUnread('--into acme')
     assert.equal(exit, 12, stderr)
-    assert.doesNotMatch(stderr, /Nothing is missing/)
+    assert.doesNotMatch(stderr, /Nothing to restore/)
     assert.match(stderr, /not compared: \d+ items?/)
     const name = /to (restore-\S+\.md)/.exec(stderr)?.[1] ?? ''
     assert.match(readFileSync(join(folder.parent, name), 'utf8'), /^- \[ \] teams: not permitted$/m)

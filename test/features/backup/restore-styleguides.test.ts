@@ -71,7 +71,7 @@ describe('the restore of style guides', () => {
       [],
     )
     const again = await succeed(`backup restore ${folder.path} ${restore}`)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
     await succeed('jobs undo last --org beta --yes')
     assert.equal((await succeed('backup diff beta latest --live --jq length')).stdout, '0\n')
   })

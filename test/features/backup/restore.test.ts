@@ -96,7 +96,7 @@ describe('docsctl backup restore', () => {
     assert.equal(statSync(checklist).mode & 0o777, 0o600)
     const again = await run(line)
     assert.equal(again.exit, 0)
-    assert.match(again.stderr, /Nothing is missing/)
+    assert.match(again.stderr, /Nothing to restore/)
 
     const undone = await run('jobs undo last --yes')
     assert.equal(undone.exit, 0, undone.stderr)
@@ -107,7 +107,7 @@ describe('docsctl backup restore', () => {
     const before = writes().length
     const none = await run(`backup restore ${folder.path} --into acme --yes`)
     assert.equal(none.exit, 0, none.stderr)
-    assert.match(none.stderr, /Nothing is missing/)
+    assert.match(none.stderr, /Nothing to restore/)
     await sandbox.served().send('DELETE', `/spaces/${ids.space}`)
     const refused = await run(`backup restore ${folder.path} --into acme --checklist list.md`)
     assert.equal(refused.exit, 2)
@@ -119,7 +119,7 @@ describe('docsctl backup restore', () => {
     const { send } = sandbox.served()
     await send('PATCH', `/spaces/${ids.space}`, { title: 'Manual' })
     const none = await run(`backup restore ${folder.path} --into acme --yes`)
-    assert.match(none.stderr, /Nothing is missing/)
+    assert.match(none.stderr, /Nothing to restore/)
     assert.equal((await get(`/spaces/${ids.space}`)).title, 'Manual')
     const { exit, stderr } = await run(
       `backup restore ${folder.path} --into acme --overwrite --yes`,

@@ -66,7 +66,7 @@ describe('the saved content of a space', () => {
         .find(({ what }) => what === 'page link of space Guide'),
       {
         what: 'page link of space Guide',
-        why: 'Create it again, because the API cannot create pages of type link. Its subpages move up one level',
+        why: 'Create it again in the web app, because the API cannot create pages of type link. Its subpages move up one level',
         places: [
           { kind: 'page', resource: 'link', key: 'missing' },
           { kind: 'page', resource: 'below', key: 'parent' },

@@ -112,7 +112,7 @@ describe('the restore that docsctl backup verify runs', () => {
     assert.equal(exit, 11)
     assert.deepEqual(
       rows.map((row) =>
-        row.replace(/(document|markdown): .* in the backup, .* in the copy$/, '$1'),
+        row.replace(/(document|markdown): .* in the backup, .* after the restore$/, '$1'),
       ),
       [
         `different\t${page}?format=document\tpage "Setup" (${ids.pages.setup}): document`,
@@ -158,7 +158,7 @@ describe('the restore that docsctl backup verify runs', () => {
         ['different', resource],
       ],
     )
-    assert.match(rows[1] ?? '', /items\.team_\w+: \{.* in the backup, nothing in the copy$/)
+    assert.match(rows[1] ?? '', /items\.team_\w+: \{.* in the backup, nothing after the restore$/)
   })
 
   it('finds a comment that the restore drops', async () => {
@@ -172,7 +172,7 @@ describe('the restore that docsctl backup verify runs', () => {
     const { exit, rows } = await verify()
     assert.equal(exit, 11)
     assert.ok(
-      rows.some((row) => /\tcomment \w+: missing from the copy$/.test(row)),
+      rows.some((row) => /\tcomment \w+: missing after the restore$/.test(row)),
       rows.join('\n'),
     )
   })

@@ -214,7 +214,10 @@ describe('docsctl backup verify', () => {
     const { exit, stdout, stderr } = await run(`backup verify ${folder.path}`)
     assert.deepEqual([exit, stdout], [0, ''], stderr)
     assert.equal(sandbox.sent().length, before)
-    assert.match(stderr, /Expected differences:\n {2}urls, acsURL, .*: The copy has other URLs\n/)
+    assert.match(
+      stderr,
+      /Expected differences:\n {2}urls, acsURL, .*: The restored organization has other URLs\n/,
+    )
     assert.match(stderr, /Verified 1 run: no problems\n$/)
   })
 

@@ -64,6 +64,9 @@ describe('the search for a change request by number', () => {
 
   it('fails with exit code 3 if no space has the number', async () => {
     const { exit, message } = await failure('999')
-    assert.deepEqual([exit, message], [3, 'Change request 999 not found in any space'])
+    assert.deepEqual(
+      [exit, message],
+      [3, 'Change request 999 not found in any of the searched spaces'],
+    )
   })
 })

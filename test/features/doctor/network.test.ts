@@ -65,7 +65,7 @@ describe('the network checks of doctor', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const greet = () => Promise.reject(refused)
     const [, , tls] = await rowsAt('https://api.test', { greet })
-    assert.equal(tls, 'tls failed: api.test is not reachable: the connection was refused')
+    assert.equal(tls, 'tls failed: The request to api.test failed: the connection was refused')
   })
 
   it('warn about a certificate that expires within two weeks', async () => {
@@ -82,10 +82,10 @@ describe('the network checks of doctor', () => {
     assert.deepEqual(await rowsAt('https://api.test', {}, env), [
       'proxy ok: http://***@proxy.test:8080, exceptions: intern.test',
       'dns note: resolved by the proxy',
-      'tls note: established through the proxy (see the service row)',
+      'tls note: established through the proxy (see the check "answer")',
     ])
     assert.deepEqual(await rowsAt('https://api.test', {}, { HTTPS_PROXY: '::' }), [
-      'proxy failed: Invalid HTTPS_PROXY. Expected a proxy URL',
+      'proxy failed: Invalid HTTPS_PROXY. Expected a proxy URL, such as http://proxy.example.com:8080',
     ])
   })
 

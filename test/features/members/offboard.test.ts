@@ -130,7 +130,7 @@ describe('members offboard', () => {
   })
 
   const lacks =
-    /^ {2}1: "Hannah Weiss" has the role "comment" on space "Security", not "create"\. The member was not removed\n {5}usr_kofi$/m
+    /^ {2}1: "Hannah Weiss" has the role "comment" on space "Security", not "create"\. The departing member was not removed\n {5}usr_kofi$/m
   const removal = 'DELETE orgs/tidewater/members/usr_kofi'
 
   it('keeps the member if the service confirms a handover without effect', async () => {
@@ -205,7 +205,7 @@ describe('members offboard', () => {
       assert.equal(exit, 12, stderr)
       assert.match(
         stderr,
-        /1: The new access of "Hannah Weiss" could not be checked\. The member was not removed$/m,
+        /1: The new access of "Hannah Weiss" could not be checked\. The departing member was not removed$/m,
       )
       assert.deepEqual(writes(), [])
     } finally {
@@ -392,7 +392,7 @@ describe('members offboard', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Could not load permissions on space Legal, so the handover may be incomplete\. Confirm with --allow-incomplete/,
+        /Could not load permissions on space Legal, so the inventory is incomplete\. To remove the member anyway, use --allow-incomplete/,
       )
       assert.deepEqual(writes(), [])
     } finally {
@@ -452,7 +452,7 @@ describe('members offboard', () => {
     assert.equal(own.exit, 2)
     assert.match(
       own.stderr,
-      /This removes or reduces your own access \(usr_ines\)\. Confirm with --including-myself/,
+      /The changes would remove or reduce your own access \(usr_ines\)\. Confirm with --including-myself/,
     )
     served.sandbox.change((tx) => {
       for (const id of ['tomas', 'priya'])
@@ -462,7 +462,7 @@ describe('members offboard', () => {
     assert.equal(last.exit, 2)
     assert.match(
       last.stderr,
-      /This removes or demotes the last administrator \(usr_ines\) of tidewater/,
+      /The changes would remove or demote the last administrator \(usr_ines\) of tidewater/,
     )
     for (const who of ['usr_kofi', 'usr_viktor']) {
       const same = await run(`usr_kofi --to ${who} --yes`)
@@ -488,7 +488,10 @@ describe('members offboard', () => {
       stderr,
       /left to do manually:\n {4}change-request Fix.+hands over:.*: #5 in sp_developer-guide/,
     )
-    assert.match(stderr, /To undo: A removed member can't be restored. Invite emily\.carter@/)
+    assert.match(
+      stderr,
+      /To undo: invite emily\.carter@\S+ again, and grant the roles again\. docsctl undo can't restore a removed member$/m,
+    )
     assert.deepEqual(writes(), [])
   })
 })

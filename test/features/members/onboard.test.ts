@@ -85,8 +85,8 @@ describe('members onboard', () => {
         {
           ...{ email: `Kofi.Mensah@${example}`, result: 'unchanged', changes: [] },
           kept: [
-            'role create → edit would lower the role',
-            'role create → read on space Handbook would lower the role',
+            'role create → edit (would lower the role)',
+            'role create → read on space Handbook (would lower the role)',
           ],
         },
       ],
@@ -142,7 +142,7 @@ describe('members onboard', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /line: Unknown column "phone"\. Expected: email, name, role, teams, grants\. To skip this column, use --ignore-columns phone/,
+      /line: Unknown column "phone"\. Expected: email, name, role, teams, grants\. To ignore this column, use --ignore-columns phone/,
     )
     assert.match(stderr, /line:2: Invalid value "nobody" for email\. Expected an email address/)
     assert.match(stderr, /line:3: Invalid value "boss" for role\. Expected one of: admin/)
@@ -222,7 +222,7 @@ describe('members onboard', () => {
         'Hello Nia New,',
         '',
         'You now have access to the documentation of Tidewater with the role "edit".',
-        `Sign in with the email address new@${example}: ${served.url}/app/orgs/tidewater`,
+        `Sign in at ${served.url}/app/orgs/tidewater with the email address new@${example}.`,
         '',
         'Your teams: Documentation, Product',
         'Your access:',
@@ -291,7 +291,10 @@ describe('members onboard', () => {
       asked.stderr,
       /\n {2}new@\S+: invite with role edit, add to team Documentation, add/,
     )
-    assert.match(asked.stderr, /To undo: docsctl undo restores the access of members/)
+    assert.match(
+      asked.stderr,
+      /To undo: docsctl undo \(only for people who are already members\)\. Invitations/,
+    )
     const admins = Array.from({ length: 11 }, (_, index) => `n${index}@${example},admin`)
     const { exit, stderr } = await onboard(['email,role', ...admins])
     assert.equal(exit, 2)

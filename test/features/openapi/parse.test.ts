@@ -80,14 +80,14 @@ describe('an OpenAPI document', () => {
       'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
       'openapi/object',
       '1:1',
-      /Expected an OpenAPI document, but found a Git LFS pointer. Run git lfs pull to get the file/,
+      /Expected an OpenAPI document, but found a Git LFS pointer. To get the file, run git lfs pull/,
     ],
     [
       'without a version',
       'info: {}\n',
       'openapi/version',
       '1:1',
-      /Missing version\. Expected openapi: 3\.1\.0/,
+      /Missing version\. Expected a key such as openapi: 3\.1\.0/,
     ],
     [
       'of version 4',

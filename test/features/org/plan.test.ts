@@ -66,7 +66,7 @@ describe('org plan', () => {
     const sent = sandbox.sent().length
     const { exit, stdout, stderr } = await plan('--exit-code')
     assert.deepEqual([exit, stdout], [0, ''])
-    assert.match(stderr, /^No changes. The organization matches the files$/m)
+    assert.match(stderr, /^No changes to apply$/m)
     assert.deepEqual(
       sandbox
         .sent()
@@ -158,7 +158,7 @@ Changed remotely and kept:
     assert.deepEqual([both.exit, both.stdout], [6, ''])
     assert.match(
       both.stderr,
-      /teams\/product\.yaml:1: team product: title was Product, is Products in the files and Goods remotely/,
+      /teams\/product\.yaml:1: team product: title was Product, but is Products in the files and Goods remotely/,
     )
     const org = { organizationId: 'tidewater' }
     const partners = ['teams.update', { ...org, teamId: 'team_partners' }, { title: 'Allies' }]
@@ -224,7 +224,7 @@ Changed remotely and kept:
     const refused = await refusals()
     assert.match(
       refused[0] ?? '',
-      /^custom-fields\.yaml:2:1: error: type of custom field owner: It is set on creation and cannot be changed \(org\/plan\)/,
+      /^custom-fields\.yaml:2:1: error: type of custom field owner: This value is set on creation and cannot be changed \(org\/plan\)/,
     )
     assert.match(refused[1] ?? '', /^members\.yaml:\d+:1: .* docsctl invites send eve@/)
     assert.equal(

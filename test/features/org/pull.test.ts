@@ -116,7 +116,7 @@ members:
     assert.equal(exit, 6)
     assert.ok(
       stderr.includes(
-        `${files.path}/teams/partners.yaml:1: team partners: title was Partners, is Allies in the files and Friends remotely`,
+        `${files.path}/teams/partners.yaml:1: team partners: title was Partners, but is Allies in the files and Friends remotely`,
       ),
       stderr,
     )
@@ -174,7 +174,7 @@ members:
     const at = (file: string) => `${files.path}/${file}`
     for (const line of [
       `${at('teams/partners.yaml')}:1:1: error: titel: Unknown key. Did you mean title? (org/form)`,
-      `${at('teams/product.yaml')}:1:8: error: title: The value cannot be null. Remove the key to leave it unmanaged, or use [] for none (org/form)`,
+      `${at('teams/product.yaml')}:1:8: error: title: The value cannot be null. Remove the key to leave the value unmanaged, or use [] to clear an optional value (org/form)`,
       `${at('teams/documentation.yaml')}:1:8: error: title: Expected at least 1 character (org/form)`,
       'Unknown team "people-and-finanse". Did you mean people-and-finance? (org/form)',
       'File "spaces/handbok.yaml" not found (org/form)',

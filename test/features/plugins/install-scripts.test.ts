@@ -34,7 +34,7 @@ describe('the install scripts of a plugin', () => {
       'About to run the install scripts of eager\nContinue? [y/N]',
     ])
     assert.deepEqual(await printed('run-scripts', 'yes'), [
-      'note: Install scripts will run for eager',
+      'note: Running the install scripts of eager',
     ])
   })
 })

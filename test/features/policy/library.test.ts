@@ -275,7 +275,7 @@ const cases: Record<string, Case> = {
   'specification-errors': {
     meets: { specifications: [specification] },
     violates: { specifications: [{ ...specification, lastProcessErrorCode: 'PARSE_ERROR' }] },
-    finding: 'pets: The last version could not be processed or contains errors',
+    finding: 'pets: The newest version could not be processed or contains errors',
   },
 }
 

@@ -151,7 +151,7 @@ describe('the page of docsctl report --html', () => {
     const text = await page()
     assert.ok(text.includes('<dt>Members</dt><dd>0</dd>'))
     assert.ok(text.includes('<p class="note">None</p>'))
-    assert.ok(text.includes('This is the first report.'))
+    assert.ok(text.includes('No earlier report was found.'))
     assert.doesNotMatch(text, /NaN|undefined|Infinity/)
   })
 

@@ -259,7 +259,7 @@ Changed (1)
   team  team_1  *Docs*  logo      "a"                         nothing
 Deleted (0)
 Requests (0)
-Destructive calls (0)
+Destructive requests (0)
 Failures (0)
 `,
     )

@@ -55,6 +55,7 @@ describe('help', () => {
           '  source <(docsctl completion zsh)',
           '  mkdir -p ~/.zfunc',
           '  docsctl completion zsh > ~/.zfunc/_docsctl',
+          '  fpath=(~/.zfunc $fpath)',
           '  mkdir -p ~/.config/fish/completions',
           '  docsctl completion fish > ~/.config/fish/completions/docsctl.fish',
           '  docsctl completion powershell | Out-String | Invoke-Expression',

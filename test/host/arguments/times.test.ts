@@ -84,7 +84,7 @@ describe('the last day of an acceptance', () => {
       assert.equal(parseFutureDay('--until', '90d', now), '2027-02-25')
       assert.equal(parseFutureDay('--until', 'today', now), '2026-11-27')
       assert.throws(() => parseFutureDay('--until', 'yesterday', now), {
-        message: 'Invalid value "yesterday" for --until. Expected a future date',
+        message: 'Invalid value "yesterday" for --until. Expected today or a future date',
       })
     })
   })

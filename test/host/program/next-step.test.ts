@@ -25,7 +25,7 @@ describe('an error suggests one command:', () => {
       'a rate that stays limited',
       429,
       ['teams', 'list'],
-      'Run the command later, or with a longer --max-wait',
+      'Run the command again later, or with a longer --max-wait',
     ],
     ['a rejected request', 400, ['teams', 'list'], 'docsctl teams list --help'],
   ] as const) {

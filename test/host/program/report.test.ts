@@ -92,7 +92,10 @@ describe('an error', () => {
     const { exit, text } = await reported(new TypeError('x is not a function'))
     assert.equal(exit, 1)
     assert.match(text, /^docsctl: Bug in docsctl: TypeError: x is not a function\n {4}at /)
-    assert.match(text, /\n {2}Report this bug with the command and the lines above\n$/)
+    assert.match(
+      text,
+      /\n {2}Report this bug to the maintainers of docsctl\. Include the command and the lines above\n$/,
+    )
   })
 
   for (const error of [
@@ -107,7 +110,7 @@ describe('an error', () => {
       assert.equal(exit, 1)
       assert.match(
         text,
-        /^docsctl: Too many open files on this machine \(E[MN]FILE\)\n {2}Close other programs, or raise the open file limit \(ulimit -n\)\n$/,
+        /^docsctl: Too many open files \(E[MN]FILE\)\n {2}Close other programs, or raise the open file limit \(ulimit -n\)\n$/,
       )
     })
   }

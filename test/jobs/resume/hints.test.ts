@@ -101,7 +101,10 @@ describe('the hints of the job commands', () => {
     for (const start of ['undo --yes', 'jobs undo last --yes']) {
       const { exit, stderr } = await run(start)
       assert.equal(exit, 1)
-      assert.match(stderr, /^note: \S+ cannot be undone: its result is unknown \(to look it up/m)
+      assert.match(
+        stderr,
+        /^note: The change to \S+ cannot be undone: its result is unknown \(docsctl jobs resume JOB looks it up/m,
+      )
       assert.match(stderr, /^ {2}try: docsctl jobs resume \S+$/m)
     }
     assert.equal([...served.sandbox.tables.all('spaces')].at(-1)?.deletedAt, undefined)

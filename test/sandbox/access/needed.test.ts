@@ -52,7 +52,7 @@ describe('access to the sandbox', () => {
     })
     await assert.rejects(serve({ seed: () => undefined }), {
       kind: 'usage',
-      message: 'The token requires an administrator, but the sandbox has none',
+      message: 'A token without a member requires an administrator, but the sandbox has none',
     })
   })
 })

@@ -10,7 +10,7 @@ export default operationCommand(listReviews, {
   examples: [
     { description: 'List reviews', command: 'change-requests reviews list 12 --space spc_1' },
     {
-      description: 'Show verdicts on the current revision',
+      description: 'Show reviews of the current revision',
       command:
         'cr reviews list 12 --space spc_1 --no-outdated --columns status,reviewer.displayName',
     },

@@ -16,7 +16,7 @@ export default operationCommand(createCommentReply, {
       command: 'comments replies create cmt_1 --space spc_1 --body "Thanks, done"',
     },
     {
-      description: 'Reply on a change request with text from a file',
+      description: 'Reply to a comment on a change request, and read the reply from a file',
       command: 'comments replies create cmt_1 --space spc_1 --change-request 12 --body @reply.md',
     },
   ],

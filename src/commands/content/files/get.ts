@@ -7,7 +7,7 @@ export default operationCommand(getFile, {
   variant: { flag: 'change-request', operation: getChangeRequestFile },
   summary: 'Show a file in a space or a change request',
   description:
-    'With --out, downloads the file to a path. In a folder, the file keeps its own name. Several files require a folder. An existing file is replaced only if the download completes.',
+    'With --out, downloads the file to a path. If the path is a folder or ends with a slash, the file keeps its name. Several files require a folder, and a missing folder is created. If two files have the same name, the second file is saved with its ID before the name. An existing file is replaced only if the download completes.',
   columns: ['id', 'name', 'contentType', 'size', 'downloadURL'],
   flags: outFlag,
   before: validateOutFlag,

@@ -22,7 +22,7 @@ export default operationCommand(findPage, {
     },
     {
       description: 'Print the ID of a page in a change request',
-      command: 'content pages find guides/install --space spc_1 --change-request 12 --columns id',
+      command: 'content pages find guides/install --space spc_1 --change-request 12 --jq .id',
     },
   ],
 })

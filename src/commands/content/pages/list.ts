@@ -8,7 +8,7 @@ export default operationCommand(listPages, {
   variant: { flag: 'change-request', operation: listChangeRequestPages },
   summary: 'Show the page tree of a space or a change request',
   description:
-    'With -o table (the default on a terminal), shows a tree. With -o tsv, csv, or ids, or with --columns, prints one row per page, including nested pages. With -o json, jsonl, or yaml, prints nested pages as the API returns them.',
+    'With -o table (the default on a terminal), shows a tree. With -o tsv, csv, or ids, or in a table with --columns, prints one row per page, including nested pages. With -o json, jsonl, or yaml, prints nested pages as the API returns them.',
   columns: ['id', 'title', 'type', 'path'],
   draw: pageTree,
   rows: withPagesBelow,
@@ -19,7 +19,7 @@ export default operationCommand(listPages, {
       command: 'content pages list --space spc_1 --change-request 12 --columns id,path',
     },
     {
-      description: 'Print all pages as JSON',
+      description: 'Print all pages with their content, as JSON',
       command:
         'content pages list --space spc_1 -o ids | docsctl content pages get - --space spc_1 --json',
     },

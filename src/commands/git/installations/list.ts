@@ -6,7 +6,7 @@ export default operationCommand(listGitInstallations, {
   columns: gitColumns,
   examples: [
     {
-      description: 'List Git syncs for a site',
+      description: 'List Git syncs for a site and its spaces',
       command: 'git installations list --site site_1',
     },
     { description: 'Print only the IDs', command: 'git installations list --site site_1 -o ids' },

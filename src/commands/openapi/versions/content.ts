@@ -6,11 +6,11 @@ export default operationCommand(getOpenAPIVersionContent, {
   ids: 'urls.source',
   examples: [
     {
-      description: 'Show the files in the newest version',
+      description: 'Show the source and public URLs of the newest version',
       command: 'openapi versions content petstore latest',
     },
     {
-      description: 'Print the file system of a version',
+      description: 'Print the files in a version, as JSON',
       command: 'openapi versions content petstore ver_1 --jq .filesystem',
     },
   ],

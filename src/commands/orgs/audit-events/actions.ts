@@ -5,6 +5,6 @@ export default operationCommand(listAuditActions, {
   columns: ['id', 'label'],
   examples: [
     { description: 'List all actions', command: 'orgs audit-events actions' },
-    { description: 'Print only action names', command: 'orgs audit-events actions -o ids' },
+    { description: 'Print only the action IDs', command: 'orgs audit-events actions -o ids' },
   ],
 })

@@ -21,7 +21,7 @@ export default operationCommand(findRevisionPage, {
     },
     {
       description: 'Print the ID of a page',
-      command: 'revisions pages find rev_1 guides/install --space spc_1 --columns id',
+      command: 'revisions pages find rev_1 guides/install --space spc_1 --jq .id',
     },
   ],
 })

@@ -6,7 +6,7 @@ import { withPagesBelow } from '../../../features/names/resource-names.ts'
 export default operationCommand(listRevisionPages, {
   summary: 'Show the page tree of a revision',
   description:
-    'With -o table (the default on a terminal), shows a tree. With -o tsv, csv, or ids, or with --columns, prints one row per page, including nested pages. With -o json, jsonl, or yaml, prints nested pages as the API returns them.',
+    'With -o table (the default on a terminal), shows a tree. With -o tsv, csv, or ids, or in a table with --columns, prints one row per page, including nested pages. With -o json, jsonl, or yaml, prints nested pages as the API returns them.',
   columns: ['id', 'title', 'type', 'path'],
   draw: pageTree,
   rows: withPagesBelow,

@@ -8,7 +8,7 @@ export default operationCommand(getAgentSettings, {
   examples: [
     { description: 'Show the settings', command: 'sites agent-settings get site_1' },
     {
-      description: 'Print the settings in the format that "set --input" reads',
+      description: 'Print the settings in the format that "sites agent-settings set --input" reads',
       command: "sites agent-settings get site_1 --jq '{scans, findings, editing}'",
     },
   ],

@@ -8,7 +8,7 @@ import {
 export default operationCommand(setAgentSettings, {
   target: 'siteId',
   description:
-    "Requires all settings. Flags override parts of --input. In --input, the instructions are in the API's format.",
+    "Requires all settings. Flags override parts of --input. In --input, the instructions (editing.customInstructions) must be a document in the API's format.",
   columns: agentSettingsColumns,
   fields: [agentInstructionsField],
   examples: [

@@ -11,7 +11,7 @@ export default operationCommand(listAnswers, {
       command: 'sites answers list --site site_1 --from 2026-11-01 --helpfulness low',
     },
     {
-      description: 'List unsuccessful answers given in Slack',
+      description: "List answers in Slack that don't answer the question",
       command: 'sites answers list --site site_1 --channel-type builtin:slack --answered no',
     },
   ],

@@ -7,12 +7,12 @@ export default operationCommand(createChannel, {
   columns: channelColumns,
   examples: [
     {
-      description: 'Answer in the Slack channels whose names begin with "docs-"',
+      description: 'Let the assistant answer in the Slack channels whose names begin with "docs-"',
       command:
         "sites channels create --site site_1 --type builtin:slack --setup-settings.allowed-channel 'docs-*'",
     },
     {
-      description: 'Answer in all GitHub repositories of an owner',
+      description: 'Let the assistant answer in all GitHub repositories of an owner',
       command:
         "sites channels create --site site_1 --type builtin:github --setup-settings.allowed-repository 'acme/*' --role support",
     },

@@ -3,7 +3,8 @@ import { updateChannel } from '../../../contract/site-publishing/agents.ts'
 import { channelColumns } from '../../../features/sites/agent-columns.ts'
 
 export default operationCommand(updateChannel, {
-  description: 'The --setup-settings flags require --type.',
+  description:
+    '--type requires a --setup-settings flag, and the --setup-settings flags require --type.',
   columns: channelColumns,
   examples: [
     {

@@ -3,7 +3,8 @@ import { updateContextConnection } from '../../../contract/site-publishing/conte
 import { contextConnectionColumns } from '../../../features/sites/context-columns.ts'
 
 export default operationCommand(updateContextConnection, {
-  description: 'The --setup-settings flags require --connector.',
+  description:
+    'The --setup-settings flags require --connector. With --connector, specify all settings that the connector requires.',
   columns: contextConnectionColumns,
   examples: [
     {

@@ -33,9 +33,9 @@ const view: View = { columns, known: columns, noun: 'context records' }
 export default class UpsertContextRecordsCommand extends DocsctlCommand {
   static override summary = upsertContextRecords.summary
   static override description =
-    `A JSON file contains one record or an array of records. A JSON Lines file contains one record per line. A CSV or TSV file has a header with the key names. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata, such as metadata.product. The first four keys are required, but --type can supply the type.
+    `A JSON file contains one record or an array of records. A JSON Lines file contains one record per line. A CSV or TSV file has a header with the key names. The keys are id, type, title, body (Markdown), description, url, createdAt, and metadata. The first four keys are required, but --type can supply the type. In a CSV or TSV file, each metadata key has its own column, such as metadata.product.
 
-A Markdown file is one record of type "document". Its ID is the path of the file. Its title is the first level-1 heading, or the file name if there is no such heading.
+A Markdown file is one record of type "document". Its ID is the path of the file as typed, without a leading "./". Its title is the first level-1 heading. If there is none, the title is the file name without its extension.
 
 Updates records whose ID already exists, so the command is safe to repeat.`
   static override args = {
@@ -61,7 +61,7 @@ Updates records whose ID already exists, so the command is safe to repeat.`
   }
   static override examples = [
     {
-      description: 'Send the tickets in an export file',
+      description: 'Send tickets from a CSV file',
       command: 'sites context-records upsert tickets.csv --site site_1 --type ticket',
     },
     {

@@ -8,7 +8,8 @@ export default operationCommand(getCustomization, {
   examples: [
     { description: 'Show the customization', command: 'sites customization get --site site_1' },
     {
-      description: 'Save the customization in the format that "set --input" reads',
+      description:
+        'Save the customization in the format that "sites customization set --input" reads',
       command: "sites customization get --site site_1 --jq 'del(.updatedAt)' > look.json",
     },
   ],

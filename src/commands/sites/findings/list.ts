@@ -10,7 +10,7 @@ export default operationCommand(listFindings, {
       command: 'sites findings list --site site_1 --status open --severity high',
     },
     {
-      description: 'Print broken links as JSON, sorted by severity',
+      description: 'Print broken-link findings as JSON, sorted by severity',
       command: 'sites findings list --site site_1 --type broken-link --order-by severity --json',
     },
   ],

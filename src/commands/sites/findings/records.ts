@@ -6,7 +6,7 @@ export default operationCommand(listFindingRecords, {
   examples: [
     { description: 'List records', command: 'sites findings records fnd_1 --site site_1' },
     {
-      description: 'Show only titles and sources',
+      description: 'Show only titles and source URLs',
       command: 'sites findings records fnd_1 --site site_1 --columns title,urls.source',
     },
   ],

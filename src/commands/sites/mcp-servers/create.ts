@@ -5,11 +5,11 @@ import { mcpServerColumns } from '../../../features/sites/agent-columns.ts'
 export default operationCommand(createMcpServer, {
   columns: mcpServerColumns,
   description:
-    'To keep credentials out of the shell history, read header values from files, as in --header Authorization=@FILE.',
+    'To keep credentials out of the shell history, read header values from files (--header Authorization=@FILE).',
   rename: { headers: 'header' },
   examples: [
     {
-      description: 'Connect an MCP server, and read its token from a file',
+      description: 'Connect an MCP server, and read the Authorization header from a file',
       command:
         'sites mcp-servers create --site site_1 --name Status --url https://mcp.example.com/sse --header Authorization=@token.txt',
     },

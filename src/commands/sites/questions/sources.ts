@@ -10,7 +10,7 @@ export default operationCommand(listQuestionSources, {
       command: 'sites questions sources qst_1 --site site_1',
     },
     {
-      description: 'List sources of the answers given to a question in November',
+      description: 'List sources of the answers given in November',
       command: 'sites questions sources qst_1 --site site_1 --from 2026-11-01 --to 2026-12-01',
     },
   ],

@@ -10,7 +10,7 @@ export default operationCommand(removeSectionFromGroup, {
   ],
   confirm: {
     verb: 'ungroup the section',
-    undo: ({ siteId, siteSectionGroupId, siteSectionId }) =>
-      `docsctl sites section-groups add-section ${siteSectionGroupId} ${siteSectionId} --site ${siteId}`,
+    undo: ({ organizationId, siteId, siteSectionGroupId, siteSectionId }) =>
+      `docsctl sites section-groups add-section ${siteSectionGroupId} ${siteSectionId} --site ${siteId} --org ${organizationId}`,
   },
 })

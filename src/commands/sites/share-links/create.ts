@@ -6,7 +6,7 @@ import { shareLinkColumns } from '../../../features/sites/columns.ts'
 export default operationCommand(createShareLink, {
   columns: shareLinkColumns,
   exposes: {
-    verb: 'create a link that gives visitors access to the site',
+    verb: 'create a share link that gives visitors access to the site',
     read: getSite,
     undo: () => 'docsctl undo',
   },

@@ -5,10 +5,10 @@ import { shareLinkColumns } from '../../../features/sites/columns.ts'
 export default operationCommand(updateShareLink, {
   columns: shareLinkColumns,
   exposes: {
-    verb: 'give visitors access through the share link',
+    verb: 'give visitors access to the site through the share link',
     when: ({ body }) => (body as { active?: boolean }).active === true,
-    undo: ({ siteId, shareLinkId }) =>
-      `docsctl sites share-links update ${shareLinkId} --site ${siteId} --no-active`,
+    undo: ({ organizationId, siteId, shareLinkId }) =>
+      `docsctl sites share-links update ${shareLinkId} --site ${siteId} --org ${organizationId} --no-active`,
   },
   examples: [
     {

@@ -60,12 +60,12 @@ export function peopleFindings(
             auditFinding(
               'access/never-seen',
               thing,
-              `has not been seen since joining: ${member.joinedAt}`,
+              `has never signed in, joined ${member.joinedAt}`,
             ),
           ]
         : []),
       ...(hasSso && sso === false && !isNew
-        ? [auditFinding('access/without-sso', thing, 'signs in without single sign-on')]
+        ? [auditFinding('access/without-sso', thing, 'signs in without SSO')]
         : []),
     ]
   })

@@ -78,7 +78,7 @@ async function contentChange(
   if (!old || !now || old.kind || now.kind) return {}
   const [was, is] = [await objects.readJson(old.object), await objects.readJson(now.object)]
   const found = [...differences(withoutDerived(was), withoutDerived(is), sides)]
-  if (found.length === 0) return { detail: 'only times, revisions, and URLs' }
+  if (found.length === 0) return { detail: 'only times, revisions, or URLs changed' }
   const more = found.length - shownDifferences
   return {
     detail: [...found.slice(0, shownDifferences), ...(more > 0 ? [`${more} more`] : [])].join('; '),

@@ -75,9 +75,13 @@ export function entryNotFound(
   near: readonly string[],
 ): DocsctlError {
   const similar = didYouMean(near.map((path) => `"${path}"`))
-  return new DocsctlError('not-found', sentences(`Run ${run} contains no "${typed}"`, similar), {
-    hint: docsctlLine(['backup', 'ls', folder.path, '--run', run]),
-  })
+  return new DocsctlError(
+    'not-found',
+    sentences(`Run ${run} does not contain "${typed}"`, similar),
+    {
+      hint: docsctlLine(['backup', 'ls', folder.path, '--run', run]),
+    },
+  )
 }
 
 /**

@@ -37,9 +37,13 @@ export class ReplayClient implements ReadingClient {
     this.read.set(name, op)
     if (entry) return await this.#objects.readJson(entry.object)
     const status = this.#manifest.failed[name]
-    if (status !== undefined) throw failure(status, `The backup received ${status} for ${name}`)
+    if (status !== undefined)
+      throw failure(
+        status,
+        `Run ${this.#manifest.run} does not contain ${name}, because the service returned ${status}`,
+      )
     this.missing.add(name)
-    throw failure(404, `Run ${this.#manifest.run} contains no ${name}`)
+    throw failure(404, `Run ${this.#manifest.run} does not contain ${name}`)
   }
 }
 

@@ -52,7 +52,7 @@ export const diffFlags = {
     resource: 'pages',
   }),
   'since-viewed': Flags.boolean({
-    description: 'Show only changes that were not marked as viewed in the review',
+    description: 'Show only changes that are not marked as viewed in "change-requests review"',
     helpGroup: 'TARGET',
   }),
   format: Flags.string({
@@ -63,7 +63,7 @@ export const diffFlags = {
   stat: textForm('stat', 'Summarize the changes, one line per page or file'),
   redirects: Flags.boolean({
     description:
-      'Also list published paths that the merge would leave without a page or redirect, as CSV for "sites redirects import"',
+      'Also list published paths without a page or redirect after the merge, as CSV for "sites redirects import" (requires --stat)',
     helpGroup: 'OUTPUT',
     dependsOn: ['stat'],
   }),

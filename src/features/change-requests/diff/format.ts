@@ -108,7 +108,7 @@ export function sections({
 }
 
 /** The heading for changes on main to a page whose text the change request changed too. */
-export const mainHeading = 'Changes to the same text on main'
+export const mainHeading = 'Changes on main to the same page'
 
 export function countEntry(totals: Totals, { side, text, page }: DiffEntry): void {
   if (side === 'unknown') totals.unknown++

@@ -32,7 +32,7 @@ export function htmlFormat(): DiffFormat {
     foot: (totals) => {
       const nav =
         places.length > 0
-          ? `<nav aria-label="Pages and files">\n<h2>Pages and files</h2>\n<ul>\n${places.join('')}</ul>\n</nav>\n`
+          ? `<nav aria-label="Pages with changed text">\n<h2>Pages with changed text</h2>\n<ul>\n${places.join('')}</ul>\n</nav>\n`
           : ''
       return `<footer>${escaped(totalsLine(totals))}</footer>\n</main>\n${nav}</body>\n</html>\n`
     },
@@ -71,7 +71,7 @@ function article(entry: DiffEntry, index: number): string {
   const { text, mainText, letter, title, path } = entry
   if (!text) return ''
   const coarse = text.coarse
-    ? '<p>This text has many differences. The diff may include unchanged text.</p>\n'
+    ? '<p>This text has many differences. The diff may mark unchanged text as changed.</p>\n'
     : ''
   return [
     `<article id="text-${index}">\n<h2>${badge(letter)} ${escaped(title)} <code>${escaped(path)}</code>${figures(text)}${sideMark(entry)}</h2>\n${coarse}`,

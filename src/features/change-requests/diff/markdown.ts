@@ -18,7 +18,7 @@ export function markdownFormat(): DiffFormat {
       if (!text) return ''
       const figures = `${code(path)}, +${text.added} −${text.removed}${mark && `, *${mark}*`}`
       const coarse = text.coarse
-        ? '\n\nThis text has many differences. The diff may include unchanged text.'
+        ? '\n\nThis text has many differences. The diff may mark unchanged text as changed.'
         : ''
       const main = mainText
         ? `*${mainHeading}*, +${mainText.added} −${mainText.removed}\n\n${fenced(mainText)}`

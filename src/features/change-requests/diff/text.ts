@@ -72,7 +72,9 @@ class Printer {
       `${bold(`${letter} ${this.#title(title)}`)}  ${this.dim(this.#title(path))}  +${text.added} -${text.removed}${mark && `  ${yellow(`*${mark}*`)}`}`,
     ]
     if (text.coarse)
-      lines.push(this.dim('This text has many differences. The diff may include unchanged text.'))
+      lines.push(
+        this.dim('This text has many differences. The diff may mark unchanged text as changed.'),
+      )
     lines.push(...this.#hunks(text))
     if (mainText) {
       const { added, removed } = mainText

@@ -117,12 +117,12 @@ export async function mergeWithRedirects(
       if (!(error instanceof DocsctlError)) throw error
       // without a journal, only this output contains the redirects
       if (!job) for (const line of redirectLines(missing)) await run.console.note(line)
-      throw new DocsctlError('partial', `The redirects were not imported: ${error.message}`, {
+      throw new DocsctlError('partial', `Could not import all redirects: ${error.message}`, {
         ...error.details,
         state: mergedState,
         hint: job
           ? `docsctl jobs retry ${job.name}`
-          : 'Save the redirects of each site above to a file, and run docsctl sites redirects import FILE --site SITE',
+          : 'For each site above, save its redirects to a file, and run docsctl sites redirects import FILE --site SITE',
       })
     }
     const failed = outcomes.filter(isFailed)

@@ -109,7 +109,7 @@ function changeNotes(tree: TreeChange | undefined, side: Side, trees: Trees): st
     return [onOneSide(changeKind(tree.page), tree.kind)]
   if (tree.kind !== 'kept' && side === 'both') {
     const [here, there] = tree.kind === 'added' ? ['changed', 'removed'] : ['removed', 'changed']
-    return [`${changeKind(tree.page)} ${here} here, ${there} on main`]
+    return [`${changeKind(tree.page)} ${here} in the change request, ${there} on main`]
   }
   if (tree.kind === 'added') return [`${changeKind(tree.page)} added ${at(trees.after, tree.to)}`]
   if (tree.kind === 'removed') {
@@ -201,7 +201,7 @@ function reverseFileChange(change: FileChange): FileChange {
 function onOneSide(what: string, kind: 'added' | 'removed'): string {
   return kind === 'added'
     ? `${what} exists only in the change request: added here, or removed on main`
-    : `${what} exists only on main: removed here, or added on main`
+    : `${what} exists only on main: removed in the change request, or added on main`
 }
 
 /** Returns the line below the title of a diff, which shows the status and the author. */

@@ -57,7 +57,7 @@ function readUnowned(path: string): Notes {
   if (!isDamaged) return value
   throw new DocsctlError('failed', `The review notes in ${path} are damaged`, {
     state: 'They may contain drafts',
-    hint: 'Copy the drafts, then remove the file',
+    hint: 'Copy any drafts, then delete the file',
   })
 }
 

@@ -45,7 +45,7 @@ export const queueTargets = {
   ...nameFlagsFor(['spaces', 'collections']),
   space: Flags.string({
     description:
-      'Show only change requests in this space (ID or title; repeatable; default: the current space if set, otherwise all spaces)',
+      'Filter by space (ID or title; repeatable; default: the current space, if set, unless --org or --collection is used)',
     helpGroup: 'TARGET',
     helpValue: 'SPACE',
     multiple: true,

@@ -41,7 +41,7 @@ async function manifestPaths(path: string, typed: string): Promise<[string, ...s
   )
   const hint = 'docsctl integrations init'
   if (cause) throw unreadable(`the file ${typed} for MANIFEST`, cause, { hint })
-  const expected = `Expected a manifest, or a folder with a ${manifestNames.join(' or ')}`
+  const expected = `Expected a manifest, or a folder that contains ${manifestNames.join(' or ')}`
   throw usage([invalidValue('MANIFEST', typed, expected)], hint)
 }
 

@@ -106,7 +106,7 @@ async function importFinding(
     : name.startsWith('node:')
       ? leftText(name)
       : optional
-        ? `${name} is a Node.js module. The integration runtime does not provide it, but the script handles the error`
+        ? `${name} is a Node.js module. The integration runtime does not provide it, but the script handles the failed import`
         : `${name} is a Node.js module, which the integration runtime does not provide`
   return {
     rule: isBuiltIn(name) ? 'script/built-in' : 'script/outside',

@@ -50,7 +50,7 @@ export async function checkHandover(
 }
 
 const fault = (message: string) =>
-  new DocsctlError('conflict', `${message}. The member was not removed`)
+  new DocsctlError('conflict', `${message}. The departing member was not removed`)
 
 /** Returns the role that a step grants. Returns undefined if the step grants no role. */
 function handedRole({ operation, path, body }: JobStep): HandedRole | undefined {

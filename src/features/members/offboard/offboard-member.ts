@@ -65,9 +65,9 @@ export async function offboardMember(run: OffboardRun): Promise<void> {
       return [...lines, ...(warning ? [warning] : [])].join('\n  ')
     },
     undo: () => {
-      const kept = steps.length > 1 ? ". docsctl undo doesn't revert the handover" : ''
+      const kept = steps.length > 1 ? ' or revert the handover' : ''
       return sanitize(
-        `A removed member can't be restored. Invite ${who.email ?? who.id} again, and grant the roles again${kept}`,
+        `invite ${who.email ?? who.id} again, and grant the roles again. docsctl undo can't restore a removed member${kept}`,
       )
     },
   })
@@ -85,7 +85,7 @@ async function finish(run: OffboardRun, plan: ReadPlan, job: Job): Promise<void>
     throw withRetry(await batchError(end, run, job), job)
   }
   const all = [...plan.unread, ...unread]
-  refuseIncomplete(all, 'The steps of the job are completed. The report lists the missing data')
+  refuseIncomplete(all, 'The steps of the job are completed, but the report is incomplete')
 }
 
 /** Suggests retrying the failed steps first, because the removal requires them. */
@@ -201,7 +201,7 @@ function unsafeProblems({ args }: WithArgs, { unmanaged, unread, who, other }: R
   }
   if (unread.length > 0 && !args.has('allow-incomplete')) {
     const data = list([...new Set(unread.map(({ what }) => what))], 'and')
-    const message = `Could not load ${data}, so the handover may be incomplete. Confirm with --allow-incomplete`
+    const message = `Could not load ${data}, so the inventory is incomplete. To remove the member anyway, use --allow-incomplete`
     problems.push(confirmationRequired('--allow-incomplete', message))
   }
   return problems

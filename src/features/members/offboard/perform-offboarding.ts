@@ -77,11 +77,11 @@ async function withNewAccess(
 ): Promise<{ rows: ReportedRow[]; unread: readonly Unknown[] }> {
   const read = await readNewAccess(run, plan, access).catch(async (error: unknown) => {
     if (!(error instanceof DocsctlError)) throw error
-    await run.console.note(`warning: Could not load the new access: ${error.message}`)
+    await run.console.note(`warning: Could not load the new roles: ${error.message}`)
     return undefined
   })
   if (!read || read.unread.length > 0) {
-    const unread = read?.unread ?? [{ what: 'the new access', why: 'could not be loaded' }]
+    const unread = read?.unread ?? [{ what: 'the new roles', why: 'could not be loaded' }]
     for (const one of read?.unread ?? []) await run.console.note(notRead(one))
     return { rows: rows.map(withoutNewRoles), unread }
   }
@@ -125,7 +125,7 @@ async function readNewAccess(
   access: UserAccess[] | undefined,
 ): Promise<{ own: UserAccess[]; other: UserAccess[]; unread: readonly Unknown[] }> {
   const source = new Source(await run.service.client(), 8, (sent) =>
-    run.console.progress.at(`Loading the new access: ${count(sent, 'list')}`),
+    run.console.progress.at(`Loading the new roles: ${count(sent, 'list')}`),
   )
   const isMember = await source.required(getMember, { organizationId, userId: who.id }).then(
     () => true,

@@ -24,7 +24,7 @@ export async function readInstalled(
   if (installations.length === 0) return []
   const actions = known?.items.map(({ id }) => id).filter(installs) ?? []
   if (known && actions.length === 0) {
-    const why = 'no audit action records installations'
+    const why = 'the service does not record installations in audit events'
     source.unknown.push({ what: 'people who installed integrations', why })
   }
   const events = await Promise.all(

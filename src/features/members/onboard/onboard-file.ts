@@ -10,6 +10,7 @@ import {
   unknownValue,
 } from '../../../output/text/problems.ts'
 import { usage } from '../../../output/text/sentences.ts'
+import { quoted } from '../../../output/text/shell-arguments.ts'
 import { splitNames } from '../people-file.ts'
 
 export const grantKinds = ['space', 'collection', 'site'] as const
@@ -46,7 +47,7 @@ export function readNewPeople(text: string, file: string, ignored: readonly stri
     (head) => !columns.includes(head.toLowerCase()) && !isIgnored.has(head.toLowerCase()),
   )
   const invalid = unknown.map((head): Problem => {
-    const expected = `Expected: ${columns.join(', ')}. To skip this column, use --ignore-columns ${head}`
+    const expected = `Expected: ${columns.join(', ')}. To ignore this column, use --ignore-columns ${quoted([head])}`
     return inLine(file, { ...unknownColumn('', head, expected), where: '' })
   })
   const seen = new Map<string, number>()

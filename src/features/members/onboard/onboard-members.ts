@@ -112,7 +112,7 @@ async function confirmPlan(run: OnboardRun, { people, steps }: OnboardPlan, fact
     what: async () =>
       [`onboard people from ${run.args.named.file as string}`, ...changeLines(people)].join('\n  '),
     undo: () =>
-      "docsctl undo restores the access of members. Invitations can't be revoked: to remove invited people, use docsctl members remove",
+      "docsctl undo (only for people who are already members). Invitations can't be revoked: to remove invited people, use docsctl members remove",
   })
 }
 

@@ -132,7 +132,7 @@ function planPerson(
     after = [index]
   } else if (role !== undefined && role !== member.role) {
     const change = `role ${roleName(member.role)} → ${roleName(role)}`
-    if (roleRank(role) < roleRank(member.role)) kept.push(`${change} would lower the role`)
+    if (roleRank(role) < roleRank(member.role)) kept.push(`${change} (would lower the role)`)
     else add({ operation: 'members.update', path: { ...path, userId }, body: { role } }, change)
   }
   const needed = after && { after }
@@ -147,7 +147,7 @@ function planPerson(
     if (member?.role === 'admin' || has === role) continue
     const name = `${role} on ${kind} ${title}`
     if (roleRank(has) > roleRank(role)) {
-      kept.push(`role ${roleName(has)} → ${role} on ${kind} ${title} would lower the role`)
+      kept.push(`role ${roleName(has)} → ${role} on ${kind} ${title} (would lower the role)`)
       continue
     }
     const at = { ...(kind === 'site' && path), [`${kind}Id`]: id }

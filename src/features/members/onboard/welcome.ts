@@ -29,7 +29,7 @@ export function welcomeMessage(
   const lines = [
     ...[`Hello${name ? ` ${name}` : ''},`, ''],
     `You now have access to the documentation of ${title}${withRole}.`,
-    `Sign in with the email address ${email}${link(url)}`,
+    `Sign in${url === undefined ? '' : ` at ${url}`} with the email address ${email}.`,
     ...(teams.length + places.length > 0 ? [''] : []),
     ...(teams.length > 0 ? [`Your teams: ${teams.map((team) => team.title).join(', ')}`] : []),
     ...(access.length > 0 ? ['Your access:', ...access] : []),

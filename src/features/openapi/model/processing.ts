@@ -82,11 +82,11 @@ export function mayBeReplaced(sent: Specification, now: Specification): boolean 
 }
 
 const explanations: Record<string, string> = {
-  PARSE_ERROR: 'The service cannot parse it as an OpenAPI document',
-  FETCH_ERROR: 'The service cannot fetch it from its URL',
+  PARSE_ERROR: 'The service cannot parse the document as OpenAPI',
+  FETCH_ERROR: 'The service cannot fetch the document from its URL',
   FETCH_TIMEOUT: 'The service timed out while fetching the URL',
 }
 
 export function explainErrorCode(code: string): string {
-  return explanations[code] ?? 'The service reported only this code'
+  return explanations[code] ?? 'The service reported no details'
 }

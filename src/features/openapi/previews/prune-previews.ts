@@ -35,7 +35,7 @@ export async function prunePreviews(
   for (const { slug, specification } of found.filter(({ orphaned }) => orphaned)) {
     const deletion = docsctlLine(['openapi', 'delete', slug, '--org', organizationId])
     await run.console.note(
-      `note: ${slug} is kept, because the specification ${specification} does not exist. If ${slug} is a preview, run ${deletion}`,
+      `note: ${slug} is kept, because it might not be a preview: the specification ${specification} does not exist. To delete it if it is a preview, run ${deletion}`,
     )
   }
   const steps = previews.map(
@@ -49,7 +49,7 @@ export async function prunePreviews(
   if (steps.length === 0) {
     const older = run.args.text('older')
     const what = name === undefined ? 'preview' : `preview that matches ${quotedValue(name)}`
-    return await noteNoSteps(run, `note: No ${what} is older than ${older}`)
+    return await noteNoSteps(run, `note: No ${what} was last updated more than ${older} ago`)
   }
   refuseUnconfirmed(run)
   const lines = previews.map((one) => `  ${one.slug}, updated ${one.updatedAt}`)

@@ -13,10 +13,10 @@ export function assertSameOrganization(
   if (!known) return
   const { model } = known
   if (model.organization === organizationId && known.apiUrl === apiUrl) return
-  const owner = `${model.organization} of ${known.apiUrl}`
+  const owner = `${model.organization} at ${known.apiUrl}`
   throw new DocsctlError('usage', `"${path}" belongs to another organization: ${owner}`, {
     state: 'Nothing was read or written',
-    hint: 'Use a different folder, or the --org and --api-url of that organization',
+    hint: 'Use a different folder, or select that organization with --org and --api-url',
   })
 }
 

@@ -61,7 +61,7 @@ const defaultLevel = {
 
 const memberOfGrant = {
   type: 'Member',
-  about: 'Member who has the grant; absent for teams',
+  about: 'Member who has the grant (absent for teams)',
   reads: ['members'],
   get: ({ user }: DirectGrant, world: PolicyWorld) =>
     user === undefined ? undefined : world.member(user),
@@ -69,7 +69,7 @@ const memberOfGrant = {
 
 const teamOfGrant = {
   type: 'Team',
-  about: 'Team that has the grant; absent for users',
+  about: 'Team that has the grant (absent for users)',
   reads: ['teams'],
   get: ({ team }: DirectGrant, world: PolicyWorld) =>
     team === undefined ? undefined : world.team(team),
@@ -143,7 +143,7 @@ export const contentFields: { readonly [Type in ContentType]: Fields<PolicyTypes
     resource: { type: 'string', about: 'Title of the resource', get: ({ place }) => place.title },
     kind: {
       type: 'string',
-      about: 'Type of the grantee: "user" or "team"',
+      about: 'Kind of the grantee: "user" or "team"',
       get: ({ user }) => (user === undefined ? 'team' : 'user'),
     },
     member: memberOfGrant,

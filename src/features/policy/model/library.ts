@@ -167,7 +167,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     scope: 'specification',
     require: '!specification.failed && specification.errors == 0',
     severity: 'warning',
-    message: 'The last version could not be processed or contains errors',
+    message: 'The newest version could not be processed or contains errors',
   },
 }
 

@@ -190,7 +190,7 @@ export const organizationFields: {
     },
     errors: {
       type: 'int',
-      about: 'Number of errors in the last version (absent while a version is being processed)',
+      about: 'Number of errors in the newest version (absent while a version is being processed)',
       get: ({ lastProcessedErrorCount = 0, processingState }) =>
         processingState === 'complete' ? toInt(lastProcessedErrorCount) : undefined,
     },

@@ -7,7 +7,7 @@ import type { Cell, ReportSection } from './section.ts'
 /** Returns the section with the changes since the last report. */
 export function driftSection({ drift }: Pick<ReportFacts, 'drift'>): ReportSection {
   const section = { id: 'drift', title: 'Changes since the last report', unread: [] as string[] }
-  if (!drift) return { ...section, notes: ['This is the first report.'], tables: [] }
+  if (!drift) return { ...section, notes: ['No earlier report was found.'], tables: [] }
   return {
     ...section,
     notes: [`The last report was created at ${drift.since}.`],

@@ -17,9 +17,9 @@ export interface ReportTable {
   title: string
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]
-  /** the number of rows that the report doesn't contain, and the command that lists them */
+  /** the number of rows that the report doesn't contain, and the commands that list them */
   omitted?: number
-  more?: string
+  more?: readonly string[]
   plot?: BarPlot | LinePlot
 }
 

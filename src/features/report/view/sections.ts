@@ -44,7 +44,7 @@ function peopleSection({ people }: ReportFacts): ReportSection {
     people,
     ({ total, disabled, roles }) => ({
       notes: [
-        `${count(total, 'member')}. The numbers below exclude ${count(disabled, 'disabled member')}.`,
+        `${count(total, 'member')}.${disabled > 0 ? ` The numbers below exclude ${count(disabled, 'disabled member')}.` : ''}`,
       ],
       tables: [
         {
@@ -74,7 +74,7 @@ function administratorSection({ administrators }: ReportFacts): ReportSection {
     const parts = [found.spaces, found.collections, found.sites]
     return {
       notes: [
-        'Administrators of the organization administer all resources. The numbers below include them.',
+        'Administrators of the organization administer all resources. The number of administrators of each resource includes them.',
       ],
       unread: parts.flatMap((one) => (isUnread(one) ? [one.unknown] : [])),
       tables: [
@@ -89,7 +89,7 @@ function administratorSection({ administrators }: ReportFacts): ReportSection {
         {
           id: 'administered',
           title: 'Administrators of each resource',
-          columns: ['resource', 'administrators', 'kind', 'not organization-wide'],
+          columns: ['resource', 'administrators', 'kind', 'not administrators of the organization'],
           rows: administeredResources(found).map(administeredRow),
         },
       ],
@@ -195,13 +195,16 @@ function findingSection({ findings }: ReportFacts): ReportSection {
           ],
         ),
         omitted: findings.items.omitted,
-        more: 'docsctl audit',
+        more:
+          findings.policy === undefined
+            ? ['docsctl audit']
+            : ['docsctl audit', 'docsctl policy check'],
       },
     ],
   }
 }
 
-function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
+function changeRequestSection({ changeRequests, organization }: ReportFacts): ReportSection {
   const title = 'Change requests by age'
   return sectionOf('change-requests', title, changeRequests, ({ ages, oldest, reviewsKnown }) => ({
     notes: [
@@ -235,7 +238,7 @@ function changeRequestSection({ changeRequests }: ReportFacts): ReportSection {
           ...[one.author.displayName, one.status, one.createdAt, one.updatedAt],
         ]),
         omitted: oldest.omitted,
-        more: 'docsctl change-requests status',
+        more: [`docsctl change-requests status --org ${organization.id}`],
       },
     ],
   }))
@@ -257,7 +260,7 @@ function contentSection({ content }: ReportFacts): ReportSection {
         columns: ['space', 'last change'],
         rows: oldest.items.map(({ title, id, updatedAt }) => [title || id, updatedAt]),
         omitted: oldest.omitted,
-        more: 'docsctl audit stale --space-days 90',
+        more: ['docsctl audit stale --space-days 90'],
       },
     ],
   }))

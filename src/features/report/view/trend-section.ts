@@ -8,7 +8,7 @@ export const countTitles: Readonly<Record<(typeof countNames)[number], string>> 
   members: 'Members',
   administrators: 'Administrators',
   guests: 'Guests',
-  notSeen180Days: 'Not seen for 180 days',
+  notSeen180Days: 'Members not seen for over 180 days',
   spaces: 'Spaces',
   staleSpaces: 'Spaces unchanged for over 180 days',
   sites: 'Sites',

@@ -49,7 +49,8 @@ FOLDERS
 
   On Windows, the config folder is in APPDATA, and the state and cache folders
   are in LOCALAPPDATA. There is no separate data folder. docsctl writes project
-  files, such as .docsctl, only to folders that you specify.
+  files, such as .docsctl, to folders that you specify, to the current folder,
+  or next to .docsctl.yaml.
 
 UPGRADE
   DOCSCTL_RELEASE_URL   URL of the newest release for "upgrade --check"
@@ -82,11 +83,12 @@ CI (see --ci and --no-ci)
 TERMINAL
   NO_COLOR              Any value disables color, as --no-color does
   FORCE_COLOR           Any value except 0 enables color without a terminal
-  TERM                  The value "dumb" disables color and progress lines
+  TERM                  The value "dumb" disables color, paging, and progress
+                        lines, and selects the plain review
   DOCSCTL_PAGER         Pager for long output, instead of PAGER
   PAGER                 Pager that other programs also use (default: less -FRX).
                         An empty value disables paging, as --no-pager does
-  DOCSCTL_THEME         Theme of the review: dark or light
+  DOCSCTL_THEME         Theme of "change-requests review": dark or light
   DOCSCTL_MOUSE         Mouse in the review: on (default) or off
   DOCSCTL_ACCESSIBLE    Any value selects the plain review (--plain)
   VISUAL, EDITOR        Editor of the review (default: vi, notepad on Windows)

@@ -5,13 +5,13 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   refused: 'The service rejected the request (400, 422, 501)',
   failed: 'Any other failure',
   retired: 'The service removed this operation',
-  bug: 'Bug in docsctl; please report it',
+  bug: 'Bug in docsctl or in a plugin; please report it',
   usage: 'Unknown flag, invalid value, or missing argument',
   'not-found': 'Not found (404), or the setting has no value',
   'not-signed-in': 'No token, or the token was rejected (401)',
   'not-permitted': 'Not permitted (403)',
   conflict: 'Merge conflict, stale plan, or changed revision (409, 412)',
-  'rate-limited': 'Still rate limited after all retries',
+  'rate-limited': 'Rate limited (429)',
   pending: 'Still pending when the wait ended',
   unreachable: 'Network error, timeout, other 5xx, or unknown outcome',
   differences: 'Differences found; most commands require --exit-code',
@@ -37,8 +37,9 @@ function rows(): string {
 }
 
 export const exitCodesText = `
-With --json or -o jsonl, an error is one line of JSON on stderr. error.exit is
-the exit code, and error.kind is the kind of error.
+With --json or -o jsonl, or if DOCSCTL_OUTPUT is json or jsonl, an error is one
+line of JSON on stderr. error.exit is the exit code, and error.kind is the kind
+of error.
 
 EXIT  KIND            MEANING
 ${rows()}

@@ -4,8 +4,8 @@ DOCSCTL_SITE, the project file, profiles, and lists of IDs on standard input.
 
 NAMES
   spaces, sites, teams, collections, organizations
-                       Title, or developer-guide for "Developer guide". Sites
-                       also match by hostname
+                       Title or its slug (developer-guide for "Developer
+                       guide"). Sites also match by hostname
   members              Email address, name, or @me
   change requests      Number (42 or '#42'). Open and draft change requests also
                        match by subject
@@ -21,8 +21,10 @@ NAMES
                        Label
   redirects            Source
   questions            Text of the question
-  all of these         URL in the web app. For spaces, collections, change
-                       requests, and pages, also the URL on a site
+  organizations, spaces, sites, collections, change requests, pages, files,
+  teams, members, specifications
+                       URL in the web app. For spaces, sites, collections,
+                       change requests, and pages, also the URL on a site
 
 NAME RESOLUTION
   An exact match takes precedence. Otherwise, case and accents are ignored. A
@@ -49,8 +51,8 @@ NAME RESOLUTION
   letters, digits, dashes, and underscores.
 
   URLs in the web app of another service are rejected before any request. For
-  any other URL, docsctl checks with your service whether the URL belongs to one
-  of the service's sites. docsctl never opens the URL itself.
+  a URL that isn't in a web app, docsctl checks with your service whether the
+  URL belongs to one of the service's sites. docsctl never opens the URL itself.
 
 SCOPE
   Spaces, teams, members, sites, and collections are looked up in the

@@ -5,7 +5,7 @@ and errors go to stderr. --quiet hides notes, warnings, and summaries.
 FORMATS (-o)
   table   Aligned columns that fit the terminal (default on a terminal)
   tsv     The same columns with full values and ISO times, without a header
-          (default in a pipe)
+          (default in a pipe or file)
   csv     The same columns with a header (RFC 4180)
   json    Objects as the API returns them (--json is short for -o json)
   jsonl   One JSON object per line. In a pipe, lists keep numbers as the API
@@ -16,8 +16,8 @@ FORMATS (-o)
 COMPLETE AND STREAMED OUTPUT
   json, yaml, and --jq print complete results only. If a list is incomplete, the
   command fails and prints nothing on stdout. jsonl, csv, tsv, ids, and table
-  print page by page. In a pipe, they end with a summary on stderr. After an
-  interruption, stderr shows the command to continue.
+  print page by page. Except for table, they end with a summary on stderr. After
+  an interruption, stderr shows the command to continue.
   A list fetches all pages. --limit N stops after N items and prints a note.
 
 COLUMNS
@@ -28,7 +28,7 @@ COLUMNS
   If a header is also the name of an object, such as "space", tsv and csv
   contain the value from the table, and JSON contains the object.
   --json id,title is short for --json --columns id,title.
-  The error for an unknown name lists all valid names.
+  The error for an unknown name lists valid names.
 
 JQ
   --jq EXPR filters the complete result with jq. Strings are printed without

@@ -67,7 +67,7 @@ roles.
   admin     everything: members, billing, settings
   create    create and delete spaces, collections, and sites;
             manage content permissions; restructure sites
-  review    merge change requests
+  review    review and merge change requests
   edit      edit content, create and submit change requests,
             create draft site sections and variants
   comment   comment on content
@@ -97,7 +97,8 @@ WHICH ROLE APPLIES
 WHAT AN OPERATION REQUIRES
   The minimum role at each level. Reads that aren't listed require the role
   "read". The sandbox checks these roles. Rules marked * aren't in the
-  documentation of the service. docs/roles.md lists the source of each rule.
+  documentation of the service. The source of each rule is in docs/roles.md in
+  the docsctl repository.
 
 ${roleLevels.map(levelText).join('\n\n')}
 `

@@ -16,9 +16,10 @@ FORMATS
   sends times in UTC.
 
 FUTURE TIMES
-  For --until, which sets the last day on which a finding is accepted, relative
-  times are in the future: 90d is 90 days from now, and monday is the next
-  Monday. "tomorrow", "in 2 weeks", and "next monday" also work.
+  For --until, which sets the last day on which findings or changes are
+  accepted, relative times are in the future: 90d is 90 days from now, and
+  monday is the next Monday. "tomorrow", "in 2 weeks", and "next monday" also
+  work.
 
 DURATIONS
   Flags such as --timeout, --max-wait, and --wait-timeout take a duration such

@@ -157,7 +157,7 @@ export const changeRequestHandlers = [
   implement(getChangeRequestPdf, ({ tx, path, query, now, url }) => {
     const { revision } = requireChangeRequest(tx, path.spaceId, path.changeRequestId)
     const { page, only = false } = query
-    if (only && page === undefined) throw invalid('page', 'is required with only')
+    if (only && page === undefined) throw invalid('page', 'is required with "only"')
     if (page !== undefined) pageIn(revisionRecord(tx, revision).pages, page)
     const key = JSON.stringify([path.spaceId, revision, page ?? null, only])
     return { url: url(signedPath('pdf', key, now)) }

@@ -29,7 +29,7 @@ export function requireTextFormat(format: string | undefined) {
 
 /** Throws a 403 error unless the caller wrote the comment or reply. */
 export function requireAuthor({ postedBy }: { postedBy: string }, { user }: Caller): void {
-  if (postedBy !== user) throw forbidden('Only the comment author can edit a comment')
+  if (postedBy !== user) throw forbidden('Only the author can edit a comment or reply')
 }
 
 /**
@@ -42,7 +42,7 @@ export function requireDeleter(
   role: RoleOrGuest,
 ): void {
   if (postedBy !== user && role !== 'admin') {
-    throw forbidden('Only administrators and the comment author can delete a comment')
+    throw forbidden('Only administrators and the author can delete a comment or reply')
   }
 }
 

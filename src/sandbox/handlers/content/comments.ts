@@ -63,7 +63,7 @@ export const commentHandlers = [
       if (page !== undefined && !findPlacedPage(revision.pages, page)) {
         throw invalid('page', `refers to ${JSON.stringify(page)}, which does not exist`)
       }
-      if (node !== undefined && page === undefined) throw invalid('page', 'is required with node')
+      if (node !== undefined && page === undefined) throw invalid('page', 'is required with "node"')
       const comment: Records['comments'] = {
         id: tx.id('cmt'),
         ...place,

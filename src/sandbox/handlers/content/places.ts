@@ -55,7 +55,7 @@ export const placeHandlers = [
   implement(getSpacePdf, ({ tx, path, query, now, url }) => {
     const revision = headRevision(tx, { space: path.spaceId })
     const { page, only = false } = query
-    if (only && page === undefined) throw invalid('page', 'is required with only')
+    if (only && page === undefined) throw invalid('page', 'is required with "only"')
     if (page !== undefined) requirePage(revision.pages, page)
     const key = JSON.stringify([path.spaceId, revision.id, page ?? null, only])
     return { url: url(signedPath('pdf', key, now)) }

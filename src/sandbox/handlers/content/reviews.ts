@@ -116,7 +116,7 @@ export const reviewHandlers = [
       if (!member || member.disabled) {
         throw invalid(
           'users',
-          `refers to ${JSON.stringify(user)}, who is not a member of the organization`,
+          `refers to ${JSON.stringify(user)}, who is not an active member of the organization`,
         )
       }
     }

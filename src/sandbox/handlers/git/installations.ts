@@ -126,7 +126,8 @@ function addInstallation(
       ? tx.list('gitInstallations', 'bySite', site)
       : tx.list('gitInstallations', 'bySpace', space)
   if (others.length > 0) {
-    throw conflict(`${JSON.stringify(space ?? site)} already has a Git sync`)
+    const kind = space === undefined ? 'Site' : 'Space'
+    throw conflict(`${kind} ${JSON.stringify(space ?? site)} already has a Git sync`)
   }
   const installation: Installation = {
     id: tx.id('gitinst'),

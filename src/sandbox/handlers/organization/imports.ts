@@ -120,7 +120,7 @@ export const importHandlers = [
 
   implement(cancelImportRun, ({ tx, org, path, now, url }) => {
     const run = requireRun(tx, org.id, path.importRunId)
-    if (!isActive(run)) throw conflict(`The import is already ${run.status}`)
+    if (!isActive(run)) throw conflict(`The import already has the status "${run.status}"`)
     const fields = { status: 'cancelled', updatedAt: now, found: undefined }
     const changed = tx.patch('importRuns', run.id, fields)
     return runView(changed, url)

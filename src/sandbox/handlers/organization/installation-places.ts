@@ -83,7 +83,7 @@ export function addPlace(
   const target = 'space' in on ? on.space : on.site
   const id = scopedId(installation.id, target)
   if (tx.get('contentInstallations', id))
-    throw conflict(`The integration is already installed on ${JSON.stringify(target)}`)
+    throw conflict(`The integration is already installed on ${kind} ${JSON.stringify(target)}`)
   const place: ContentInstallationRow = {
     id,
     installation: installation.id,

@@ -119,7 +119,8 @@ export const contextHandlers = [
     const site = requireSite(tx, org.id, path.siteId)
     const { fields } = requireConnection(tx, site, path.siteContextConnectionId)
     if (passive.includes(String(fields.connector))) {
-      throw invalid('connector', `is ${JSON.stringify(fields.connector)}, which cannot be imported`)
+      const connector = JSON.stringify(fields.connector)
+      throw invalid('connector', `is ${connector}, which has no records to import`)
     }
     const last = typeof fields.syncedAt === 'string' ? Date.parse(fields.syncedAt) : 0
     if (Date.parse(now) - last < hour) {

@@ -53,7 +53,7 @@ function cellValue(visit: Visit, column: InsightKey): unknown {
   const value = values[column.column]
   if (value) return value(visit, column)
   const known = Object.keys(values).join(', ')
-  throw invalid('groupBy', `must be one of these columns in the sandbox: ${known}`)
+  throw invalid('column', `in "groupBy" or "where" must be one of these in the sandbox: ${known}`)
 }
 
 function aggregate(visits: readonly Visit[], { column }: InsightKey): number {
@@ -119,7 +119,7 @@ export const insightHandlers = [
     ])
     if (order) {
       const at = columns.findIndex(({ column }) => column === order.by.column)
-      if (at < 0) throw invalid('order', 'must refer to a selected column')
+      if (at < 0) throw invalid('order', 'must refer to a column in "groupBy" or "select"')
       const sign = order.direction === 'asc' ? 1 : -1
       table.sort((a, b) => sign * inOrder(a[at], b[at]))
     }

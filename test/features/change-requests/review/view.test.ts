@@ -228,7 +228,7 @@ describe('the view of the review', () => {
     const lines = renderScreen(driver).trimEnd().split('\n')
     assert.deepEqual(lines.slice(-4, -1), [
       'Change request 12 conflicts with the content of space spc_1. Nothing was',
-      'pulled. Changed on both sides: Limits (p_1). Type o to resolve the conflict in',
+      'pulled. Changed on both sides: Limits (p_1). Press o to resolve the conflict in',
       'the browser',
     ])
     assert.ok(
@@ -239,13 +239,13 @@ describe('the view of the review', () => {
   })
 
   it('shows that it is loading before the first data', () => {
-    assert.match(renderScreen(new Driver()), /Loading the open change requests…/)
+    assert.match(renderScreen(new Driver()), /Loading open change requests and drafts…/)
     assert.match(renderScreen(new Driver({ target })), /#12 *\nLoading the changes…/)
   })
 
   it('shows that there is nothing to review', () => {
     const empty = new Driver().answer('queue', { items: [], now, note: 'others are not seen' })
-    assert.match(renderScreen(empty), /No open change requests\nothers are not seen/)
+    assert.match(renderScreen(empty), /No open change requests or drafts\nothers are not seen/)
   })
 })
 

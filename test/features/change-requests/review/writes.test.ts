@@ -235,7 +235,10 @@ describe('a thread', () => {
   it('is selected first if there are several threads', () => {
     const driver = opened().press('x')
     assert.deepEqual(driver.asks, [])
-    assert.equal(driver.state.message?.text, 'No thread is selected. Press n to go to the next one')
+    assert.equal(
+      driver.state.message?.text,
+      'No thread is selected. Press n to go to the next open thread',
+    )
     assert.equal(opened().press('r').state.dialog, undefined)
     assert.equal(opened().press('+').state.dialog, undefined)
   })
@@ -273,7 +276,7 @@ describe('pulling from main', () => {
     refuse(driver, 'write', new MergeConflict(target, 'Nothing was pulled', []))
     assert.equal(
       driver.state.message?.text,
-      'Change request 12 conflicts with the content of space spc_1. Nothing was pulled. Type o to resolve the conflict in the browser',
+      'Change request 12 conflicts with the content of space spc_1. Nothing was pulled. Press o to resolve the conflict in the browser',
     )
     assert.deepEqual(driver.asks, [])
   })
@@ -373,7 +376,7 @@ describe('merging', () => {
     const { dialog } = driver.state
     assert.equal(
       dialog?.type === 'merge' && dialog.error,
-      'Change request 12 conflicts with the content of space spc_1. The change request was not merged. Changed on both sides: Limits (p_1). Type o to resolve the conflict in the browser',
+      'Change request 12 conflicts with the content of space spc_1. The change request was not merged. Changed on both sides: Limits (p_1). Press o to resolve the conflict in the browser',
     )
     assert.deepEqual(driver.press('y').asks, [])
     const url = 'https://app.test/spc_1/~/12'

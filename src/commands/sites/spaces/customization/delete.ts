@@ -8,5 +8,5 @@ export default operationCommand(deleteSiteSpaceCustomization, {
       command: 'sites spaces customization delete ss_1 --site site_1 --yes',
     },
   ],
-  confirm: { verb: 'remove the customization of the site space' },
+  confirm: { verb: 'reset the customization of the site space' },
 })

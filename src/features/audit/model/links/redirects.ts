@@ -94,7 +94,7 @@ function missingPage(
   const own = segments(published.site)
   if (!startsWith(path, own)) return undefined
   const onSite = `/${path.slice(own.length).join('/')}`
-  if (onSite === source) return 'it redirects to itself'
+  if (onSite === source) return 'the redirect points to itself'
   if (onSite === '/' || redirects.some((one) => coversPath(one, onSite))) return undefined
   const place = published.spaces.find(([space]) => startsWith(path, segments(space)))
   if (!place) return `the site has no page ${onSite}`

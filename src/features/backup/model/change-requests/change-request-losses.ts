@@ -72,7 +72,7 @@ export function changeRequestLosses(restored: RestoredRequest): ChecklistItem[] 
       .map(({ id }) => ({ kind: 'page', resource: id })),
   ]
   return [
-    ...item('creator and history', 'The API cannot set them', history),
+    ...item('creator and history', 'The API cannot set the creator or history', history),
     ...lost,
     ...pageLosses,
     ...item(
@@ -82,19 +82,19 @@ export function changeRequestLosses(restored: RestoredRequest): ChecklistItem[] 
     ),
     ...item(
       'reusable content',
-      'Create it again, because the API cannot',
+      'Create it again in the web app, because the API cannot create reusable content',
       proposed.content.reusableContents
         .filter(({ id }) => !reusable.has(id))
         .map(({ id: resource }) => ({ kind: 'reusable-content', resource, key: 'missing' })),
     ),
     ...item(
       'Git sources',
-      'The API cannot set them. A new Git sync adds them',
+      'The API cannot set Git sources. A new Git sync adds them',
       git.map((place) => ({ ...place, key: 'git' })),
     ),
     ...item(
       'unchanged pages and files',
-      'They have the current content of the space',
+      'Unchanged pages and files have the current content of the space',
       outdatedPlaces(restored, inMain),
     ),
   ]

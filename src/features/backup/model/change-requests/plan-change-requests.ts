@@ -134,7 +134,7 @@ function historyItems(
       ? [
           {
             what: `merged change requests ${numbers.join(', ')} of space ${title}`,
-            why: 'The pages contain their changes. The backup contains their discussions',
+            why: 'The pages of the space contain the merged changes. The backup contains the discussions',
             places: merged.map((one) => missingRequest(one)),
           },
         ]
@@ -143,7 +143,7 @@ function historyItems(
       ? [
           {
             what: `older revisions of space ${title}`,
-            why: 'The API cannot create them',
+            why: 'The API cannot create older revisions',
             places: ids.map((one) => ({
               ...{ kind: 'response', resource: `${start}${one}*`, key: 'missing' },
             })),
@@ -182,7 +182,7 @@ async function planRequest(
     const counts = { open: 'changeRequestsOpen', draft: 'changeRequestsDraft' }
     const key = counts[status as keyof typeof counts]
     checklist.push({
-      ...{ what, why: 'Its pages are not in the backup' },
+      ...{ what, why: 'The pages of the change request are not in the backup' },
       places: [
         missingRequest(request),
         ...(key ? [{ kind: 'space', resource: spaceId, key }] : []),
@@ -217,7 +217,7 @@ async function planRequest(
       ? [
           {
             what: `${count(reviews.length, 'review')} of ${what}`,
-            why: 'Reviewers must submit them again',
+            why: 'Reviewers must submit their reviews again',
             places: reviews.map(({ id: resource }) => ({
               ...{ kind: 'change-request-review', resource, key: 'missing' },
             })),
@@ -282,13 +282,13 @@ function reviewerItem(
   const reviewer = `requested reviewer ${displayName ?? title ?? id} of ${what}`
   if (!isMember(one, members)) {
     const why = one.user
-      ? 'Invite the reviewer first'
+      ? 'Invite the reviewer to the organization, and then request the review'
       : 'The API can request reviews only from users'
     return { what: reviewer, why, places: places(kind, id, { missing: true }) }
   }
   return {
     what: `requester of ${reviewer}`,
-    why: 'The API cannot set it',
+    why: 'The API cannot set the requester',
     places: places(kind, id, {
       requestedBy: one.requestedBy.id !== user,
       revision: one.revision !== revision,

@@ -158,7 +158,7 @@ export function commentCounts(planned: readonly Counts[]): string | undefined {
 
 /** Returns the checklist item for the authors and dates of restored comments, if there are any. */
 export function authorsItem(name: string, places: readonly DifferencePlace[]): ChecklistItem[] {
-  const why = 'The API cannot set them. The first line of each comment contains them'
+  const why = 'The API cannot set authors and dates. The first line of each comment contains them'
   const item = { what: `authors and dates of comments of ${name}`, why, places }
   return places.length > 0 ? [item] : []
 }

@@ -10,13 +10,14 @@ const inResponses = (resource: string, key: string, reason: string): ExpectedDif
   { kind: 'response', resource, key, reason },
 ]
 
-const otherUrls = 'The copy has other URLs'
+const otherUrls = 'The restored organization has other URLs'
 
 /** The URLs that differ in every copy of an organization. */
 const differentUrls: readonly ExpectedDifference[] = [...everywhere(['urls', 'acsURL'], otherUrls)]
 
 const time = 'The service records when it creates and changes a resource'
-const history = 'The restore adds a change request and new revisions to each space'
+const history =
+  'The restore adds a change request and new revisions to each space with restored pages or files'
 const processed = 'The service processes the specification again'
 
 /** The differences between every organization and its restored copy. */
@@ -44,7 +45,7 @@ export const sandboxDifferences: readonly ExpectedDifference[] = [
     inAll(
       kind,
       ['permissions'],
-      'They depend on the user who reads them. An administrator reads the copy',
+      'They depend on the user who reads them, and an administrator reads the restored organization',
     ),
   ),
 ]

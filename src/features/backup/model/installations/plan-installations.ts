@@ -114,7 +114,8 @@ async function addMissing(
   for (const { type, id: place } of on) {
     const { title } = places.get(place) ?? {}
     if (title === undefined) continue
-    const why = problem ?? 'The restore does not install the integration in the organization'
+    const why =
+      problem ?? 'The integration is not installed. To install it, add organization to --only'
     checklist.push({ what: `${what} on ${type} ${title}`, why })
   }
 }

@@ -32,7 +32,7 @@ export const excluded: readonly Excluded[] = [
     operations: ['revisions.changes', 'revisions.pages.list', 'revisions.pages.find'],
   },
   {
-    what: 'statistics, and the questions, answers, topics, findings, and scans of sites',
+    what: 'statistics, style guide checks, and the questions, answers, topics, findings, and scans of sites',
     why: 'they are records of past activity, and the service does not accept them',
     operations: [
       'sites.findings.',
@@ -57,7 +57,7 @@ export const excluded: readonly Excluded[] = [
   },
   {
     what: 'older versions of OpenAPI specifications',
-    why: 'the service returns only the text of the newest version',
+    why: 'a restore needs only the newest version',
     operations: ['openapi.versions.list', 'openapi.versions.get', 'openapi.versions.content'],
   },
   {

@@ -14,16 +14,19 @@ const kinds: readonly (ChecklistItem & { form: RegExp })[] = [
   {
     form: /^orgs\/[^/]+\/sites\/[^/]+\/share-links/,
     what: 'keys of share links',
-    why: 'New links have new keys. Send the new links',
+    why: 'New links have new keys. Send the new links to the people who use the old ones',
   },
 ]
 
 /** Resources that are always on the checklist, because a backup doesn't show whether they exist. */
 const always: readonly ChecklistItem[] = [
-  { what: 'domains', why: 'Verify the domains of the organization and of sites again' },
+  {
+    what: 'domains',
+    why: 'If a domain of the organization or of a restored site is not verified, verify it again',
+  },
   {
     what: 'links from existing pages to restored pages',
-    why: 'Check them with docsctl audit links, because restored pages have new IDs',
+    why: 'Check them with "docsctl audit links", because restored pages have new IDs',
   },
 ]
 

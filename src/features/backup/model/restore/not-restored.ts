@@ -18,7 +18,7 @@ export function keptFields(
       if (sortedJson(value ?? null) === sortedJson(existing.fields[field] ?? null)) continue
       found.push({
         what: `${field} of ${displayName(object)}`,
-        why: 'The resource exists. To reset it, use --overwrite',
+        why: 'The resource already exists. To reset its settings, use --overwrite',
         places: differencePlaces(saved, object, field),
       })
     }
@@ -53,7 +53,7 @@ export function notCompared(
     ...lists,
     ...unknown.map(({ object, field }) => ({
       what: field === undefined ? displayName(object) : `${field} of ${displayName(object)}`,
-      why: 'It was not compared, because the service did not return it',
+      why: 'The service did not return it',
     })),
   ]
 }

@@ -104,7 +104,7 @@ export class SavedContent {
         .filter((one) => !current.reusableContents.some(({ id }) => id === one.id))
         .map((one) => ({
           what: of(`reusable content ${one.title}`),
-          why: 'Create it again, because the API cannot',
+          why: 'Create it again in the web app, because the API cannot create reusable content',
           places: [{ kind: 'reusable-content', resource: one.id, key: 'missing' }],
         })),
       ...missing.files.flatMap((file) =>
@@ -135,7 +135,7 @@ export class SavedContent {
       ...pages.filter((one) => one.git).map((one) => ({ kind: 'page', resource: one.id })),
       ...files.filter((one) => one.git).map((one) => ({ kind: 'file', resource: one.id })),
     ]
-    const why = 'The API cannot set them. A new Git sync adds them'
+    const why = 'The API cannot set Git sources. A new Git sync adds them'
     const places = all.map((place) => ({ ...place, key: 'git' }))
     return places.length > 0 ? [{ what, why, places }] : []
   }
@@ -149,7 +149,7 @@ export class SavedContent {
       { what: of(part), why, places },
     ]
     if (!canInsert(page)) {
-      const why = `Create it again, because the API cannot create pages of type ${page.type}`
+      const why = `Create it again in the web app, because the API cannot create pages of type ${page.type}`
       const below = [...allPages(page.pages ?? [])].filter(canInsert)
       const moved = below.length > 0 ? '. Its subpages move up one level' : ''
       return lost(what, `${why}${moved}`, [
@@ -176,11 +176,19 @@ export class SavedContent {
           : lost(`text of ${what}`, 'It is not in the backup', at(['added']))),
       ...unsettableFields.flatMap(({ field, name }) =>
         isSet(page[field])
-          ? lost(`${name} of ${what}`, 'Set it again, because the API cannot', at([field]))
+          ? lost(
+              `${name} of ${what}`,
+              'Set it again in the web app, because the API cannot set this value',
+              at([field]),
+            )
           : [],
       ),
       ...(page.layout && !Object.values(page.layout).every(isDefaultLayout)
-        ? lost(`layout of ${what}`, 'Set it again, because the API cannot', at(['layout']))
+        ? lost(
+            `layout of ${what}`,
+            'Set it again in the web app, because the API cannot set the layout',
+            at(['layout']),
+          )
         : []),
     ]
   }

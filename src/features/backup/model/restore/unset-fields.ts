@@ -26,7 +26,7 @@ const styleguide = 'style guide'
 
 const recorded = 'The service records it'
 
-const again = 'Set it again in the web app, because the API cannot'
+const again = 'Set it again in the web app, because the API cannot set this value'
 
 const bySpace: readonly UnsetFields[] = [
   {

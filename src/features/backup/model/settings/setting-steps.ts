@@ -76,7 +76,7 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
     if (answer.updatedBy === (await caller)?.id) return
     planned.checklist.push({
       what: `author of ${what}`,
-      why: 'The service records who sets it',
+      why: 'The service records who sets them',
       places: [{ kind: 'response', resource, key: 'updatedBy' }],
     })
   }
@@ -169,7 +169,7 @@ function addCustomization(
   for (const part of lost) {
     list(
       part,
-      'Set it again with docsctl sites customization set, because it links to content that is not restored',
+      'Set it again with "docsctl sites customization set", because it links to content that is not restored',
       part,
     )
   }

@@ -145,7 +145,8 @@ function creationStep(
   const reset = part.reset(one)
   if (reset.length > 0) {
     const places = reset.map((key) => ({ ...place, key }))
-    checklist.push({ what: `${reset.join(', ')} of ${what}`, why: 'The service sets it', places })
+    const why = `The service sets ${reset.length === 1 ? 'it' : 'them'}`
+    checklist.push({ what: `${reset.join(', ')} of ${what}`, why, places })
   }
   const siteId = 'step' in site ? answerReference(site.step) : site.target
   const path = { organizationId: target, siteId }

@@ -66,7 +66,7 @@ export async function siteSpaceLooks(options: SiteSpaceOptions): Promise<SiteSpa
         planned.checklist.push({
           what: `${key} in the ${name}`,
           why: part.isLost
-            ? 'Set it again with docsctl sites spaces customization, because it links to content that is not restored'
+            ? 'Set it again with "docsctl sites spaces customization update", because it links to content that is not restored'
             : 'The API cannot set it for a single space',
           places: [{ kind: 'response', resource, key }],
         })

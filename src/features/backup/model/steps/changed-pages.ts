@@ -19,7 +19,7 @@ export function changedPages(job: Job, folder: string): DocsctlError | undefined
   const compared = changed.filter(({ why }) => why !== notComparedReason).length
   const title =
     compared > 0
-      ? `${count(compared, 'page')} changed when restored`
+      ? `The service changed or refused ${count(compared, 'item')}`
       : 'Some restored pages were not compared'
   const lines = changed.map(({ path, why }) => `  ${path}: ${why}`)
   return new DocsctlError('partial', [title, ...lines].join('\n'), {

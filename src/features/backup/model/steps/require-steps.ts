@@ -1,6 +1,6 @@
-import { DocsctlError } from '../../../../errors.ts'
 import type { Job } from '../../../../jobs/job.ts'
 import { answerReference, type JobStep } from '../../../../jobs/step.ts'
+import { notStarted } from '../../../../jobs/step-outcome.ts'
 
 /** The kinds of steps for which later steps wait only because of the order of lists. */
 const orderedParts: readonly unknown[] = ['comment', 'change-request']
@@ -18,7 +18,6 @@ export function requireSteps(job: Job, index: number): void {
     const isOrdered = orderedParts.includes(flags?.part) && !referred.has(answerReference(one))
     const isElsewhere = flags?.part === 'text' && earlier.spaceId !== path.spaceId
     if (isOrdered || isElsewhere) continue
-    const message = `Not started: it requires step "${id}", which was not completed`
-    throw new DocsctlError('failed', message)
+    throw notStarted(id)
   }
 }

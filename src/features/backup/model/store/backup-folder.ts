@@ -88,7 +88,7 @@ export class BackupFolder {
       throw unreadable(path, cause)
     })
     if (!names.every(isLeftByKilledRun)) {
-      throw new DocsctlError('usage', `"${path}" contains other files`, {
+      throw new DocsctlError('usage', `"${path}" is not empty and contains no backup`, {
         state: 'Nothing was written',
         hint: 'Use an empty folder',
       })
@@ -139,9 +139,13 @@ export class BackupFolder {
     const marker = readMarker(this.path)
     if (marker) {
       if ('header' in marker ? marker.header !== this.#cipher?.header : this.#cipher) {
-        throw new DocsctlError('conflict', `Another process has created "${this.path}"`, {
-          state: 'Nothing was written',
-        })
+        throw new DocsctlError(
+          'conflict',
+          `Another process has created a different backup in "${this.path}"`,
+          {
+            state: 'Nothing was written',
+          },
+        )
       }
       if (!('header' in marker)) checkSource(this.path, marker, this.source)
       if (await this.isMarkerIntact()) return

@@ -91,9 +91,9 @@ export async function compareRestored(restored: RestoredRun): Promise<BackupProb
 function differenceDetail({ kind, resource, key, title, saved, copy }: CopyDifference): string {
   const id = title === undefined ? resource : `${shortText(title)} (${resource})`
   const name = kind === 'response' ? '' : `${kind.replaceAll('-', ' ')} ${id}: `
-  if (key === 'missing') return `${name}missing from the copy`
-  if (key === 'added') return `${name}exists only in the copy`
-  return `${name}${key}: ${shortText(saved)} in the backup, ${shortText(copy)} in the copy`
+  if (key === 'missing') return `${name}missing after the restore`
+  if (key === 'added') return `${name}exists only after the restore`
+  return `${name}${key}: ${shortText(saved)} in the backup, ${shortText(copy)} after the restore`
 }
 
 /** Returns functions that compare Markdown and documents apart from their notation. */

@@ -57,7 +57,7 @@ export async function checkLinks(
     id: pageId,
     title: pageLabel(after.get(pageId)?.page),
   }))
-  const doubt = state === 'unknown' ? ' (unknown which side is the cause)' : ''
+  const doubt = state === 'unknown' ? ' (unknown whether caused by main or the change request)' : ''
   const where = shown.map(({ broken }, at) => `${pages[at]?.title} to ${broken.join(', ')}`)
   return {
     state,

@@ -71,9 +71,9 @@ const isApproved = (review: ReceivedReview) => isCurrent(review) && review.statu
 
 const reviewChecks: Record<string, Check> = {
   require_at_least_one_review: async ({ reviews }) =>
-    (await reviews()).some(isCurrent) ? undefined : 'no reviews of this revision',
+    (await reviews()).some(isCurrent) ? undefined : 'no reviews of the current revision',
   require_at_least_one_approved_review: async ({ reviews }) =>
-    (await reviews()).some(isApproved) ? undefined : 'no approval of this revision',
+    (await reviews()).some(isApproved) ? undefined : 'no approval of the current revision',
   require_all_reviews_approved: async ({ reviews }) => {
     const open = (await reviews()).filter(({ status }) => status !== 'approved')
     const names = open.map(({ reviewer }) => reviewer.displayName).join(', ')

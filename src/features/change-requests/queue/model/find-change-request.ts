@@ -39,7 +39,7 @@ export async function findChangeRequest(
   if (!target) {
     throw new DocsctlError(
       'not-found',
-      `Change request ${changeRequestId} not found in any space`,
+      `Change request ${changeRequestId} not found in any of the searched spaces`,
       {
         hint: 'docsctl change-requests status',
       },

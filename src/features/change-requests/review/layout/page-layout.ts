@@ -34,7 +34,7 @@ export interface PageLayoutOptions extends DiffView {
   drafts?: ShownDrafts
 }
 
-const coarseNote = 'Many differences: the diff may include unchanged text'
+const coarseNote = 'Many differences: the diff may mark unchanged text as changed'
 
 /** Returns the layout of a tree item. `diff` is absent while it is loading. */
 export function pageLayout(
@@ -125,7 +125,7 @@ function fullPage({ unseen: _, isNewOnly: __, ...view }: PageLayoutOptions): Pag
 function mainBlocks(rows: readonly Row[], view: PageLayoutOptions): LayoutBlock[] {
   const blocks = diffBlocks(rows, new Map(), fullPage(view))
   return [
-    ...fixed(wrapNote('Changes to the same text on main:', view.width, 'warning')),
+    ...fixed(wrapNote('Changes on main to the same page:', view.width, 'warning')),
     ...blocks.map((block) => ({
       lines: () => block.lines(),
       text: () => block.text(),

@@ -106,7 +106,7 @@ function verdictCovering(
   const [since = 'S'] = keys.keys['new-only']
   const choices = newer
     ? [
-        `${newerRevision(newer, review?.changes?.changeRequest)} (${since}: show the changes since then`,
+        `${newerRevision(newer, review?.changes?.changeRequest)} (${since}: show the changes since the revision that you viewed`,
         'q: back)',
       ]
     : ['a: approve', 'r: request changes', 'c: comment only', 'q: back']

@@ -27,7 +27,7 @@ export const bindings = {
   'half-up': { keys: ['ctrl-u', 'pageup'], help: 'Scroll up half a page', on: 'everywhere' },
   enter: {
     keys: ['enter'],
-    help: 'Open the item, fold the thread, or show the whole page',
+    help: 'Open the item, fold or unfold the thread, or show the whole page',
     short: 'open',
     on: 'everywhere',
   },
@@ -36,13 +36,13 @@ export const bindings = {
   'previous-change': { keys: ['['], help: 'Previous change', on: 'review' },
   'next-thread': {
     keys: ['n'],
-    help: 'Next unresolved thread or search result',
+    help: 'Next open thread or search result',
     short: 'thread',
     on: 'review',
   },
   'previous-thread': {
     keys: ['N'],
-    help: 'Previous unresolved thread or search result',
+    help: 'Previous open thread or search result',
     on: 'review',
   },
   search: {
@@ -76,13 +76,13 @@ export const bindings = {
   'resolve-all': { keys: ['X'], help: 'Resolve all threads', on: 'review' },
   verdict: {
     keys: ['A'],
-    help: 'Send all drafts: approve, request changes, or comment',
+    help: 'Approve, request changes, or comment, and send all draft comments',
     short: 'verdict',
     on: 'review',
   },
   'new-only': {
     keys: ['S'],
-    help: 'Show only changes since your last view, or everything',
+    help: 'Switch between all differences and only the changes since your last view',
     on: 'review',
   },
   pull: { keys: ['p'], help: 'Pull from main', on: 'review' },
@@ -99,9 +99,9 @@ export const bindings = {
     short: 'filter',
     on: 'everywhere',
   },
-  browser: { keys: ['o'], help: 'Open in the browser', on: 'everywhere' },
+  browser: { keys: ['o'], help: 'Open the change request in the browser', on: 'everywhere' },
   preview: { keys: ['P'], help: 'Open the preview', on: 'review' },
-  copy: { keys: ['y'], help: 'Copy the link', on: 'everywhere' },
+  copy: { keys: ['y'], help: 'Copy the link to the change request', on: 'everywhere' },
   wrap: { keys: ['w'], help: 'Wrap or truncate long lines', on: 'review' },
   'side-by-side': {
     keys: ['s'],

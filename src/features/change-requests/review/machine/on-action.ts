@@ -262,6 +262,6 @@ function wrapAround(state: State, review: ReviewState, by: 1 | -1): Step {
   const end = by > 0 ? 'first' : 'last'
   return {
     ...step,
-    state: showMessage(step.state, `Continued at the ${end} unresolved thread`, 'dim').state,
+    state: showMessage(step.state, `Continued at the ${end} open thread`, 'dim').state,
   }
 }

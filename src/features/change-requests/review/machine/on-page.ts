@@ -106,7 +106,7 @@ export function withThread(state: State, review: ReviewState, action: Action): S
     const [next = 'n'] = state.keys.keys['next-thread']
     return showMessage(
       state,
-      `No thread is selected. Press ${next} to go to the next one`,
+      `No thread is selected. Press ${next} to go to the next open thread`,
       'warning',
     )
   }

@@ -1,5 +1,5 @@
 import type { DocsctlError } from '../../../../errors.ts'
-import { count } from '../../../../output/text/text.ts'
+import { count, upperFirst } from '../../../../output/text/text.ts'
 import { MergeConflict } from '../../merge/model/merge-conflict.ts'
 import { RevisionMismatch } from '../../model/match-revision.ts'
 import type {
@@ -16,7 +16,12 @@ export const takeBackSeconds = 5
 
 export function moved({ keys }: Pick<State, 'keys'>): string {
   const [reload = 'R'] = keys.keys.reload
-  return `A newer revision is available. Type ${reload} to load it`
+  return `A newer revision is available. ${upperFirst(keyHint(reload))} to load it`
+}
+
+/** Returns the instruction to press a key, or to type a quoted command of the plain-text review. */
+function keyHint(key: string): string {
+  return /^".+"$/.test(key) ? `type ${key}` : `press ${key}`
 }
 
 /** Returns the message to show before a verdict on an outdated revision. */
@@ -65,7 +70,7 @@ export const noPreview = 'No preview is available'
 export const mergedDraft = 'Others changed the page. Your draft now contains their changes'
 
 /** The message after a draft was discarded in favor of changes by others. */
-export const draftGivenUp = 'The changes by others were kept. Your draft was removed'
+export const draftGivenUp = 'The changes by others were kept. Your draft was discarded'
 
 export const keptDraft = 'Kept as a draft. Nothing was sent'
 
@@ -115,7 +120,7 @@ export const onItsWay = 'The previous request is still in progress'
 
 export const allViewed = 'All pages and files are marked as viewed'
 
-export const noneUnresolved = 'No unresolved threads'
+export const noneUnresolved = 'No open threads'
 
 export const mergedAlready = 'The change request is already merged'
 
@@ -123,9 +128,10 @@ export const suggestionWithoutLine =
   'The thread is not on a line of the page, so its suggestion cannot be applied'
 
 export const draftInConflict =
-  'Your draft of the page changes the same text. Send or discard the draft, and then apply the suggestion'
+  'Your draft of the page and a suggestion change the same text. Send or discard the draft, and then retry'
 
-export const suggestionOutdated = 'The block has changed, so the suggestion cannot be applied'
+export const suggestionOutdated =
+  'The commented text has changed or is not unique, so no suggestion can be applied'
 
 /** Returns the message if the requested first page has no changes. */
 export function notAmong(page: string): string {
@@ -188,7 +194,7 @@ export function doneText(write: Write, { merged, note }: WriteResponse): string 
 export function errorText(
   { keys }: Pick<State, 'keys'>,
   error: DocsctlError,
-  again = `Type ${keys.keys.reload[0] ?? 'R'} to retry`,
+  again = `${upperFirst(keyHint(keys.keys.reload[0] ?? 'R'))} to retry`,
   isInQueue = false,
 ): string {
   const { kind, message, details } = error
@@ -197,14 +203,14 @@ export function errorText(
   const todo: Partial<Record<typeof kind, string>> = {
     unreachable: again,
     'rate-limited': again,
-    'not-signed-in': `Sign in with docsctl auth login in another terminal, then type ${reload}`,
-    conflict: `Type ${reload} to reload`,
-    'not-found': `Type ${reload} to reload`,
+    'not-signed-in': `Sign in with docsctl auth login in another terminal, then ${keyHint(reload)}`,
+    conflict: `${upperFirst(keyHint(reload))} to reload`,
+    'not-found': `${upperFirst(keyHint(reload))} to reload`,
   }
   if (error instanceof RevisionMismatch) return `${moved({ keys })}. ${details.state}`
   const isMains = error instanceof MergeConflict
   const hint = isMains
-    ? `${isInQueue ? 'Open the change request, then type' : 'Type'} ${browser} to resolve the conflict in the browser`
+    ? `${isInQueue ? `Open the change request, then ${keyHint(browser)}` : upperFirst(keyHint(browser))} to resolve the conflict in the browser`
     : (todo[kind] ?? details.hint)
   return [message, details.state, hint].filter(Boolean).join('. ')
 }

@@ -115,7 +115,7 @@ function changeRequestChoices(session: PlainSession, reading: Reading): Choice<M
     {
       word: 'new',
       short: 's',
-      help: 'Show only changes since your last view, or everything',
+      help: 'Switch between all differences and only the changes since your last view',
       run: () => {
         reading.isNewOnly = !reading.isNewOnly
         reading.shownBefore = undefined

@@ -70,13 +70,13 @@ function choicesQuestion<Out>(place: Place<Out>, left: number): string {
   const enter = left > 0 ? more : place.onward?.()
   const isShown = (word: string) => place.common.includes(word) && word !== enter
   const typed = [
-    ...(enter === undefined ? [] : [`Enter for ${enter}`]),
     ...(numbers && numbers.most > 0 ? [numberRange(numbers)] : []),
     ...place.choices().flatMap(({ word }) => (isShown(word) ? [word] : [])),
     ...(place.isFirst ? [] : ['back']),
     'quit',
   ]
-  return `${place.name()}. Type ${typed.join(', ')}, or "help" for all commands:`
+  const pressed = enter === undefined ? '' : `Press Enter for ${enter}. `
+  return `${place.name()}. ${pressed}Type ${typed.join(', ')}, or help for all commands:`
 }
 
 function numberRange<Out>({ what, most }: Numbers<Out>): string {
@@ -109,9 +109,7 @@ async function byNumber<Out>(
   const number = Number(typed)
   if (numbers && number >= 1 && number <= numbers.most) return numbers.choose(number)
   const expected =
-    numbers && numbers.most > 0
-      ? `Expected ${numberRange(numbers)}`
-      : 'This list has no numbered items'
+    numbers && numbers.most > 0 ? `Expected ${numberRange(numbers)}` : 'There are no numbered items'
   prompter.say(`Item ${typed} not found. ${expected}`)
   return undefined
 }
@@ -122,7 +120,11 @@ async function mayLeave(prompter: Prompter): Promise<boolean> {
   if (unsent === 0) return true
   const kept = unsent === 1 ? 'It stays' : 'They stay'
   const question = `You have ${count(unsent, 'unsent draft')}. ${kept} on this machine. Leave?`
-  return askYesNo(prompter, question, 'Type "verdict" to send all drafts')
+  return askYesNo(
+    prompter,
+    question,
+    'To send all draft comments, type "verdict" at the prompt of the change request or a page',
+  )
 }
 
 /** Returns the commands of the view, followed by the commands that every view has. */
@@ -145,7 +147,7 @@ function availableChoices<Out>(
     {
       word: 'again',
       short: 'a',
-      help: 'Read this again from the beginning',
+      help: 'Show the lines again from the beginning',
       run: () => 'again',
     },
     {
@@ -220,7 +222,7 @@ export async function choose<Word extends string>(
   const choices = words.map((word, at) => `${at + 1} ${word}`).join(', ')
   for (;;) {
     const typed = (
-      await prompter.ask(`${question} Type ${choices}, or Enter ${enter}:`, { isGrave })
+      await prompter.ask(`${question} Type ${choices}, or press Enter ${enter}:`, { isGrave })
     ).trim()
     if (typed === '') return undefined
     const begun = words.filter((word) => word.startsWith(typed.toLowerCase()))

@@ -33,7 +33,7 @@ export async function printCommands(
 ): Promise<undefined> {
   const commands = all.flatMap(({ command }) => command ?? [])
   prompter.say(...commands.map((command, at) => `${at + 1}. ${command}`))
-  const typed = await prompter.ask('Type a number to copy a command, or Enter to cancel:')
+  const typed = await prompter.ask('Type a number to copy a command, or press Enter to cancel:')
   const chosen = commands[Number(typed) - 1]
   if (chosen === undefined) return
   services.copy(chosen)

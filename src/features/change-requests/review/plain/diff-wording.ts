@@ -22,7 +22,7 @@ export function diffLines(
       : createHunks(text).map(({ rows }) => rows)
   return [
     `${count(text.added, 'line')} added, ${count(text.removed, 'line')} removed`,
-    ...(text.coarse ? ['Many differences: the diff may include unchanged text'] : []),
+    ...(text.coarse ? ['Many differences: the diff may mark unchanged text as changed'] : []),
     ...parts.flatMap((rows, at) => [
       ...(isWhole
         ? []

@@ -85,7 +85,9 @@ export async function applySuggestions(
   const { text, resolves, isInConflict } = suggestedEdit(notes, purpose, suggestions)
   const outdated = suggestions.length - resolves.length
   if (resolves.length > 0 && outdated > 0) {
-    prompter.say(`${count(outdated, 'suggestion')} skipped, because the text has changed`)
+    prompter.say(
+      `${count(outdated, 'suggestion')} skipped, because the commented text has changed or is not unique`,
+    )
   }
   if (resolves.length > 0 && !isInConflict) {
     return offer(session, reading, { ...purpose, resolves }, text)

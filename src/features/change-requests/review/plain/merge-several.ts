@@ -18,7 +18,9 @@ export async function confirmMerges(
   const items = typed.split(/[\s,]+/).map((number) => queue[Number(number) - 1])
   const chosen = [...new Set(items.filter((item) => item !== undefined))]
   if (chosen.length < items.length || typed === '') {
-    prompter.say('Type "merge" and the numbers in the list, in merge order, for example: merge 2 1')
+    prompter.say(
+      'Type "merge" and the numbers of the change requests in merge order, such as "merge 2 1"',
+    )
     return false
   }
   const targets = chosen.map(({ target }) => target)

@@ -23,7 +23,8 @@ export async function printGates(
   const offered = offeredPages(gates)
   reading.offered = new Map(offered.map(({ id, reason }) => [id, reason]))
   const titles = offered.map(({ title }) => title).join(', ')
-  if (titles !== '') prompter.say(`Type "again" to add these pages to the list: ${titles}`)
+  if (titles !== '')
+    prompter.say(`To list these pages, type "again" at the prompt of the change request: ${titles}`)
   if (revision === changes.changeRequest.revision) return gates
   prompter.say(moved(plainKeys))
   return undefined
@@ -73,7 +74,7 @@ export async function confirmMerge(session: PlainSession, reading: Reading): Pro
 /** Asks for the reason for bypassing a gate. Returns `undefined` if the user enters no reason. */
 async function askReason({ prompter }: PlainSession): Promise<string | undefined> {
   prompter.say('A required gate has not passed')
-  const question = 'Type a reason for bypassing the gate, or Enter to cancel:'
+  const question = 'Type a reason for bypassing the gate, or press Enter to cancel:'
   const reason = (await prompter.ask(question, { isGrave: true })).trim()
   if (reason !== '') return reason
   prompter.say('Nothing was merged')

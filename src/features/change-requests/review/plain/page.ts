@@ -172,7 +172,10 @@ function pageChoices(
     {
       word: 'comment',
       short: 'c',
-      help: 'Comment on the page or one of its lines, for example: comment 12',
+      help:
+        page === undefined
+          ? 'Comment on the change request'
+          : 'Comment on the page or one of its lines, for example: comment 12',
       run: (typed) => comment(session, reading, shown, typed),
     },
     {

@@ -26,7 +26,7 @@ export async function visitQueue(session: PlainSession, typed?: string): Promise
   }
   let filter = typed ?? ''
   let verdicts: QueueVerdicts = new Map()
-  prompter.say('Loading the open change requests')
+  prompter.say('Loading open change requests and drafts')
   let queue = (await read())?.result as QueueAnswer
   const reload = async () => {
     queue = (await read())?.result ?? queue
@@ -97,7 +97,8 @@ function queueText(
   shown: readonly QueueItem[],
   { filter, verdicts }: { filter: string; verdicts: QueueVerdicts },
 ) {
-  const none = items.length === 0 ? 'No open change requests' : `No matches for "${filter.trim()}"`
+  const none =
+    items.length === 0 ? 'No open change requests or drafts' : `No matches for "${filter.trim()}"`
   return [
     ...(shown.length === 0 ? [none] : []),
     ...queueLines({ shown }).map((line) =>

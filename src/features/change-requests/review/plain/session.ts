@@ -10,7 +10,7 @@ const usual = createKeyMap()
 
 /** The commands that replace the keys of the full-screen review in messages. */
 export const plainKeys = {
-  keys: { ...usual, keys: { ...usual.keys, reload: ['"reload"'], browser: ['browser'] } },
+  keys: { ...usual, keys: { ...usual.keys, reload: ['"reload"'], browser: ['"browser"'] } },
 }
 
 /** The prompts, services, and settings of a plain-text review. */

@@ -35,7 +35,7 @@ export function sharedChoices<Out>(
     {
       word: 'verdict',
       short: 'ver',
-      help: 'Send all drafts: approve, request changes, or comment',
+      help: 'Approve, request changes, or comment, and send all draft comments',
       run: () => sendVerdict(session, reading),
     },
     {
@@ -62,7 +62,7 @@ export function sharedChoices<Out>(
     {
       word: 'browser',
       short: 'o',
-      help: 'Open in the browser',
+      help: 'Open the change request in the browser',
       run: () => onLink(session, reading, 'browser'),
     },
     {
@@ -74,7 +74,7 @@ export function sharedChoices<Out>(
     {
       word: 'copy',
       short: 'y',
-      help: 'Show and copy the link',
+      help: 'Show and copy the link to the change request',
       run: () => onLink(session, reading, 'copy'),
     },
     { word: 'reload', short: 'r', help: 'Reload', run: reloadAndRestart },

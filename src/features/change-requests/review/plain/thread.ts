@@ -119,7 +119,7 @@ function ownChoices(session: PlainSession, reading: Reading, thread: Thread): Ch
   const change: Choice<'gone'> = {
     word: 'change',
     short: 'ch',
-    help: 'Edit your comment, or your reply by its number, for example: change 2',
+    help: 'Edit your comment, or your reply with the given number, for example: change 2',
     run: async (typed) => {
       const entry = of('edit', typed)
       if (entry) await compose(session, reading, editPurpose(entry))
@@ -128,7 +128,7 @@ function ownChoices(session: PlainSession, reading: Reading, thread: Thread): Ch
   const remove: Choice<'gone'> = {
     word: 'delete',
     short: 'd',
-    help: 'Delete your comment, or your reply by its number, for example: delete 2',
+    help: 'Delete your comment, or your reply with the given number, for example: delete 2',
     run: async (typed) => {
       const entry = of('delete', typed)
       return entry && deleteOwn(session, reading, entry)

@@ -74,7 +74,7 @@ async function offerChangesSince(
   if (!(await reload(session, reading))) return undefined
   Object.assign(reading, { isNewOnly: true, shownBefore })
   prompter.say(
-    'Showing only the changes since that revision. Type "verdict" to approve or request changes',
+    'Showing only the changes since the revision that you viewed. Type "verdict" to approve or request changes',
   )
   return 'again'
 }

@@ -55,7 +55,7 @@ export function openingLines({ changes, space, newer, verdicts }: Reading): stri
   return [
     `${upperFirst(describeSubject(changeRequest))}${where}`,
     upperFirst(describeState(changes)),
-    `Opened on ${formatTime(changeRequest.createdAt)}, revision ${changeRequest.revision}`,
+    `Created on ${formatTime(changeRequest.createdAt)}, revision ${changeRequest.revision}`,
     ...(hasVerdicts(verdicts) ? [`Reviews: ${describeVerdicts(verdicts)}`] : []),
     ...(newer ? ['A newer revision is available. Type "reload" to load it'] : []),
   ]

@@ -25,7 +25,7 @@ const wholePageNote =
 
 /** Returns the note on several comments, some of whose lines aren't blocks of their own. */
 export function unplacedNote(count: number, all: number): string {
-  return `The service could not attach ${count} of ${all} comments to a line. Unattached comments quote their line`
+  return `The service could not attach ${count} of ${all} drafts to a line. Unattached comments quote their line`
 }
 
 /** Posts a comment, reply, or edit. */
@@ -121,7 +121,7 @@ export async function readMarkdown(
 }
 
 /** The note on an edit of a page that others have edited since the edit started. */
-const mergedNote = 'Changes to the page by others were kept'
+const mergedNote = 'Changes that others made to the page were kept'
 
 /**
  * Updates a page. If others have changed its text, merges their changes. If they changed the same

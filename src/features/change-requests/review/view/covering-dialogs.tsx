@@ -35,7 +35,9 @@ export function PageEditView({ state, dialog, theme }: DialogProps<'page-edit'>)
   const asked = wrapPieces([piece(error ?? question)], columns - 1)
   const room = screenLayout(state).body - 2 - asked.length
   const left =
-    outdated > 0 ? ` · ${count(outdated, 'suggestion')} skipped, because the text has changed` : ''
+    outdated > 0
+      ? ` · ${count(outdated, 'suggestion')} skipped, because the commented text has changed or is not unique`
+      : ''
   const all =
     theirs === undefined
       ? changedLines(purpose.before, sent, columns - 1)

@@ -24,7 +24,7 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
   if (!queue?.items)
     return (
       <Toned tone="dim" theme={theme}>
-        Loading the open change requests…
+        Loading open change requests and drafts…
       </Toned>
     )
   const note =
@@ -38,7 +38,9 @@ export function QueueView({ state, theme }: { state: State; theme: Theme }) {
     return (
       <Box flexDirection="column">
         <Text>
-          {isFiltered ? `No matches for "${safe(queue.filter)}"` : 'No open change requests'}
+          {isFiltered
+            ? `No matches for "${safe(queue.filter)}"`
+            : 'No open change requests or drafts'}
         </Text>
         {note}
       </Box>

@@ -51,30 +51,36 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     'The API ignores a parameter.',
     'the query parameter `limit` was removed',
   ),
-  'parameter-added': text('The API accepts a new parameter.', 'an optional `limit` is new'),
+  'parameter-added': text('A parameter was added.', 'an optional `limit` is new'),
   'parameter-deprecated': text('A parameter is deprecated.', '`limit` has `deprecated: true`'),
   'webhook-parameter-removed': text(
-    'The API no longer sends a parameter of a webhook.',
+    'The API no longer sends a parameter of a webhook or callback.',
     'the header `X-Id` was removed',
   ),
   'webhook-parameter-sunset': text(
-    'A parameter of a webhook was removed as announced.',
+    'A parameter of a webhook or callback was removed as announced.',
     '`x-sunset` of `X-Id` has passed',
   ),
   'webhook-parameter-optional': text(
-    'A parameter of a webhook may be missing.',
+    'A parameter of a webhook or callback may be missing.',
     '`X-Id` is no longer required',
   ),
   'webhook-body-optional': text(
-    'The body of a webhook may be missing.',
+    'The body of a webhook or callback may be missing.',
     '`required: true` was removed',
   ),
   'webhook-header-required': text('Receivers must send a response header.', '`X-Done` is required'),
   'request-body-required': text('Clients must send a body.', '`requestBody.required` is `true`'),
-  'request-body-removed': text('The API no longer accepts a body.', '`requestBody` was removed'),
-  'request-body-added': text('The API accepts a body.', 'an optional `requestBody` is new'),
-  'request-media-type-removed': text('A media type is rejected.', '`application/xml` was removed'),
-  'request-media-type-added': text('A new media type is accepted.', '`application/xml` is new'),
+  'request-body-removed': text('A request body was removed.', '`requestBody` was removed'),
+  'request-body-added': text('A request body was added.', 'an optional `requestBody` is new'),
+  'request-media-type-removed': text(
+    'A media type of a request body was removed.',
+    '`application/xml` was removed',
+  ),
+  'request-media-type-added': text(
+    'A media type of a request body was added.',
+    '`application/xml` is new',
+  ),
   'request-field-required': text('Clients must send a field.', '`name` is in `required`'),
   'request-field-refused': text(
     'A field is rejected.',
@@ -101,7 +107,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`default`: 10 became 20',
   ),
   'request-default-added': text(
-    'A parameter or field has a default for the first time.',
+    'A default was added to a parameter or field.',
     '`default: 20` is new',
   ),
   'request-encoding-changed': text(
@@ -120,7 +126,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'error-response-removed': text('An error response was removed.', '`404` was removed'),
   'response-added': text('A response was added.', '`404` is new'),
   'response-media-type-removed': text(
-    'A media type is no longer sent.',
+    'A media type of a response was removed.',
     '`application/json` was removed',
   ),
   'response-header-removed': text('A header is no longer sent.', '`ETag` was removed'),
@@ -173,11 +179,11 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   ),
   'sunset-invalid': text('The value of `x-sunset` is not a date.', '`x-sunset: soon`'),
   'sunset-shortened': text(
-    'The end date was moved to an earlier date, or the end date of a new deprecation is in the past.',
+    'The end date of a deprecation is earlier than before or, for a new deprecation, in the past.',
     '`x-sunset`: 2030-01-01 became 2027-01-01',
   ),
   'sunset-removed': text(
-    'The end date was removed.',
+    'The end date of a deprecation was removed.',
     '`x-sunset` was removed, but `deprecated` remains',
   ),
   'stability-invalid': text('A stability level is unknown.', '`x-stability-level: mature`'),
@@ -198,7 +204,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
     '`Cat` was removed from `oneOf`',
   ),
   'request-keyword-changed': text(
-    'A keyword is stricter. The same values may stay valid.',
+    'A keyword is stricter. The values that clients send may still be valid.',
     '`format: phone` is new',
   ),
   'response-all-of-removed': text(

@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../../contract/json.ts'
  */
 export function otherFormatFault(text: string): string | undefined {
   if (text.startsWith('version https://git-lfs.')) {
-    return 'Expected an OpenAPI document, but found a Git LFS pointer. Run git lfs pull to get the file'
+    return 'Expected an OpenAPI document, but found a Git LFS pointer. To get the file, run git lfs pull'
   }
   if (text.startsWith('#%RAML')) return 'Expected an OpenAPI document, but found a RAML document'
   if (!/^\s*<[!?a-z]/i.test(text)) return undefined

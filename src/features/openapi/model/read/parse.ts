@@ -64,8 +64,8 @@ export async function parseDocument(
     const other = otherFormat(keys)
     const message =
       other === undefined
-        ? 'Missing version. Expected openapi: 3.1.0 or swagger: "2.0"'
-        : `Expected openapi: 3.1.0 or swagger: "2.0", but found ${other}`
+        ? 'Missing version. Expected a key such as openapi: 3.1.0 or swagger: "2.0"'
+        : `Expected an OpenAPI document, but found ${other}`
     return add({ rule: 'openapi/version', message })
   }
   const place = async (path: (string | number)[]) => {

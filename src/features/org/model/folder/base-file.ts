@@ -54,7 +54,7 @@ export async function readBaseFile(folder: string): Promise<OrgBase | undefined>
   if (!found) {
     throw new DocsctlError('usage', `The base file "${path}" is damaged`, {
       state: 'Nothing was written',
-      hint: 'Restore the file from a backup. Without it, docsctl cannot distinguish your changes from changes by others',
+      hint: 'Restore the file from a backup. Without the base file, docsctl cannot distinguish your changes from changes by others',
     })
   }
   const { apiUrl, at, organization, scopes, objects } = found

@@ -92,11 +92,7 @@ export class ResourceReader {
     for (const { name, parent, read, path } of this.#spaces) {
       const key = objectKey({ kind: 'space', name })
       if (seen.has(key)) {
-        this.#problems.add(
-          read.file,
-          path,
-          `Duplicate space ${quotedValue(name)}, listed in two places`,
-        )
+        this.#problems.add(read.file, path, `Duplicate space ${quotedValue(name)}`)
       }
       seen.add(key)
       const space = this.#model.objects.get(key)
@@ -291,7 +287,9 @@ export class ResourceReader {
     this.#problems.add(
       read.file,
       path,
-      value === null ? 'The value cannot be null. Use {} for none' : 'Expected a mapping of keys',
+      value === null
+        ? 'The value cannot be null. Use {} for none'
+        : 'Expected a mapping of keys to values',
     )
     return undefined
   }

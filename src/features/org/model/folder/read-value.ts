@@ -5,7 +5,8 @@ import type { FileField } from '../fields.ts'
 import { guest } from '../read/response-fields.ts'
 import type { FolderProblems } from './problems.ts'
 
-const notNull = 'The value cannot be null. Remove the key to leave it unmanaged, or use [] for none'
+const notNull =
+  'The value cannot be null. Remove the key to leave the value unmanaged, or use [] to clear an optional value'
 
 /**
  * Converts the value of a field in a file to the value in the model. Reports a problem and returns

@@ -20,9 +20,9 @@ export function changeProblems(merge: ModelMerge, theirs: OrgModel): ResourcePro
       const known = findField(orgKind(object.kind), field)
       if (!known || field === 'order') return []
       if (!known.setting)
-        return [{ object, field, message: 'It is set on creation and cannot be changed' }]
+        return [{ object, field, message: 'This value is set on creation and cannot be changed' }]
       return value === null && known.none === undefined
-        ? [{ object, field, message: 'It requires a value, because it cannot be removed' }]
+        ? [{ object, field, message: 'This value is required and cannot be removed' }]
         : []
     })
   })

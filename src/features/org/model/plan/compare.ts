@@ -137,7 +137,8 @@ function assertNamedExist(models: readonly OrgModel[], { named }: SelectedParts)
       .filter((name) => !known.includes(name))
       .map((name) => {
         const near = suggest(name, new Set(known)).map((one) => quotedValue(`${group}/${one}`))
-        const expected = didYouMean(near) ?? 'Expected the name of a file or an entry'
+        const expected =
+          didYouMean(near) ?? 'No resource in the files or the organization has this name'
         return invalidValue('--only', `${group}/${name}`, expected)
       })
   })

@@ -57,5 +57,5 @@ function conflictText({ what, field, base, mine, theirs }: PlanConflict): string
       : `${what} was changed in the files and deleted remotely`
   }
   const [before, local, remote] = [base, mine, theirs].map(formatValue)
-  return `${what}: ${field} was ${before}, is ${local} in the files and ${remote} remotely`
+  return `${what}: ${field} was ${before}, but is ${local} in the files and ${remote} remotely`
 }

@@ -52,9 +52,8 @@ function fieldText({ field, old, new: value }: PlannedField, isNew: boolean): st
 /**
  * Returns a summary such as `2 to create, 1 to delete: 4 requests, about 3 s at the rate limit`.
  */
-export function planSummary({ steps, seconds, skipped }: OrgPlan): string {
-  if (steps.length === 0)
-    return skipped ? 'No changes to apply' : 'No changes. The organization matches the files'
+export function planSummary({ steps, seconds }: OrgPlan): string {
+  if (steps.length === 0) return 'No changes to apply'
   const counts = (['create', 'change', 'move', 'delete'] as const).flatMap((verb) => {
     const number = steps.filter((step) => step.verb === verb).length
     return number === 0 ? [] : [`${grouped(number)} to ${verb}`]

@@ -84,14 +84,16 @@ function tilesMarkup({ rows }: ReportTable): SafeHtml {
 
 /** Builds a plot with its numbers, or a table. Long tables are collapsed at first. */
 function tableMarkup({ title: above }: ReportSection, table: ReportTable, id: string): SafeHtml {
-  const { title, rows, omitted = 0, more, plot } = table
+  const { title, rows, omitted = 0, more = [], plot } = table
   const heading = title === above ? none : html`<h3 id="${id}">${title}</h3>`
   const titleId = title === above ? `${id.slice(0, id.lastIndexOf('-'))}-title` : id
   if (rows.length === 0) return html`${heading}<p class="note">None</p>`
   // tables of different sections can have the same title
   const label = title === above ? title : `${above}, ${title}`
   const further =
-    omitted > 0 ? html`<p class="note">${grouped(omitted)} more: use "${more ?? ''}"</p>` : none
+    omitted > 0
+      ? html`<p class="note">${grouped(omitted)} more: use "${more.join('" and "')}"</p>`
+      : none
   const numbers = html`<div class="scroll" role="region" aria-label="Table: ${label}" tabindex="0">${cellsMarkup(table)}</div>${further}`
   if (plot) {
     const drawing = plot.kind === 'line' ? linePlot(table, titleId) : barPlot(table, plot, titleId)

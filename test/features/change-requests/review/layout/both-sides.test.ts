@@ -31,7 +31,7 @@ describe('a page that both sides changed', () => {
       ' Changes in the change request:',
       'removed Keys last 90 days.',
       'added Keys last 30 days.',
-      ' Changes to the same text on main:',
+      ' Changes on main to the same page:',
       'removed Keys last 90 days.',
       'added Keys last 60 days.',
     ])

@@ -67,7 +67,7 @@ describe('notes of an unknown account', () => {
     await review.run(target)
     assertShows(
       review,
-      'This machine has 1 draft and 2 viewed marks from an unknown account. Adopt them as Ines Moreau? Type 1 yes, 2 no, or Enter to be asked later:',
+      'This machine has 1 draft and 2 viewed marks from an unknown account. Adopt them as Ines Moreau? Type 1 yes, 2 no, or press Enter to be asked later:',
     )
     assertShows(review, 'The drafts and viewed marks now belong to your account')
   })

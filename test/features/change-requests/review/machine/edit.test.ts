@@ -287,7 +287,7 @@ describe('a page of the change request', () => {
     other.press('n', 'a').answer('text', limitsAfter.replace('100', '200'))
     assert.equal(
       other.state.message?.text,
-      'The block has changed, so the suggestion cannot be applied',
+      'The commented text has changed or is not unique, so no suggestion can be applied',
     )
   })
 
@@ -308,7 +308,10 @@ describe('a page of the change request', () => {
     const same = limitsAfter.replace(node.preview, 'Up to 90 requests may come at once.')
     const { dialog, message, review } = drafted(same).state
     assert.equal(dialog, undefined)
-    assert.match(message?.text ?? '', /^Your draft of the page changes the same text\./)
+    assert.match(
+      message?.text ?? '',
+      /^Your draft of the page and a suggestion change the same text\./,
+    )
     assert.deepEqual(review?.notes.drafts, { 'page limits': same })
   })
 

@@ -20,9 +20,9 @@ describe('the setting review-keys', () => {
   })
 
   it('belongs to the profile', async () => {
-    await setSetting(machine(), 'default', 'review-keys', 'merge=M viewed=V,space')
+    await setSetting(machine(), 'default', 'review-keys', 'merge=M viewed=v,space')
     const { reviewKeys } = await resolveSession(machine(), {})
-    assert.deepEqual(reviewKeys, { value: 'merge=M viewed=V,space', origin: 'profile default' })
+    assert.deepEqual(reviewKeys, { value: 'merge=M viewed=v,space', origin: 'profile default' })
   })
 
   it('rejects a value that is not a list of actions and keys', async () => {

@@ -60,7 +60,7 @@ describe('the tree of the review', () => {
 
   it('reports that there are no children to collapse', () => {
     const driver = opened().press('G', 'g', 'z')
-    assert.equal(driver.state.message?.text, 'This page has no subpages')
+    assert.equal(driver.state.message?.text, 'There are no subpages to hide')
     assert.deepEqual(titles(driver), all)
   })
 

@@ -123,7 +123,7 @@ describe('keys typed ahead', () => {
     const error = new DocsctlError('unreachable', 'the service can not be reached')
     driver.send({ type: 'failure', request, ask, error })
     assert.deepEqual(driver.state.ahead, [])
-    assert.equal(driver.state.message?.text, 'the service can not be reached. Type R to retry')
+    assert.equal(driver.state.message?.text, 'the service can not be reached. Press R to retry')
   })
 
   it('wait until the help is closed', () => {

@@ -179,7 +179,7 @@ describe('a failure', () => {
   it('at a later time shows a line with the next step and keeps the screen', () => {
     const driver = atQueue().press('R')
     driver.send(failureEvent(driver, 'queue'))
-    assert.equal(driver.state.message?.text, 'the service can not be reached. Type R to retry')
+    assert.equal(driver.state.message?.text, 'the service can not be reached. Press R to retry')
     assert.equal(driver.state.queue?.items?.length, 3)
     // the queue is read again automatically after a delay
     assert.deepEqual(driver.asked('queue').ask, { type: 'queue', after: 60_000 })
@@ -191,7 +191,7 @@ describe('a failure', () => {
       failureEvent(driver, 'changes', new DocsctlError('not-signed-in', 'the token is refused')),
     )
     const expired = [
-      'the token is refused. Sign in with docsctl auth login in another terminal, then type R',
+      'the token is refused. Sign in with docsctl auth login in another terminal, then press R',
     ]
     assert.deepEqual(bannerTexts(driver), expired)
     assert.deepEqual(bannerTexts(driver.press('j', 'k')), expired)
@@ -204,12 +204,12 @@ describe('a failure', () => {
     driver.send(failureEvent(driver, 'page'))
     const texts = () =>
       pageLines(driver).map(({ pieces }) => pieces.map(({ text }) => text).join(''))
-    assert.ok(texts().includes('the service can not be reached. Type R to retry'))
+    assert.ok(texts().includes('the service can not be reached. Press R to retry'))
     driver.press('k', 'j')
     const change = driver.state.review?.tree[driver.state.review.selected]?.change
     assert.ok(change)
     driver.answer('page', { change })
-    assert.ok(!texts().includes('the service can not be reached. Type R to retry'))
+    assert.ok(!texts().includes('the service can not be reached. Press R to retry'))
   })
 
   it('of polling does not stop polling', () => {
@@ -270,7 +270,7 @@ describe('in a change request, the review', () => {
     assert.equal(driver.state.message?.text, 'No further changes')
   })
 
-  it('goes to unresolved threads with n and N and skips resolved ones', () => {
+  it('goes to open threads with n and N and skips resolved ones', () => {
     const driver = opened().press('n')
     assert.match(cursorLine(driver) ?? '', /^┌ open · Owen Gallagher/)
     assert.equal(cursorThread(driver), 'cmt_2')
@@ -280,10 +280,10 @@ describe('in a change request, the review', () => {
     driver.press('n')
     assert.equal(cursorThread(driver), 'cmt_2')
     driver.press('n')
-    assert.equal(driver.state.message?.text, 'Continued at the first unresolved thread')
+    assert.equal(driver.state.message?.text, 'Continued at the first open thread')
     assert.equal(cursorThread(driver), 'cmt_1')
     driver.press('N')
-    assert.equal(driver.state.message?.text, 'Continued at the last unresolved thread')
+    assert.equal(driver.state.message?.text, 'Continued at the last open thread')
     assert.equal(cursorThread(driver), 'cmt_2')
   })
 
@@ -418,7 +418,7 @@ describe('when others update the change request, the review', () => {
 
   it('reports it, keeps the screen, and continues polling', () => {
     const driver = watched({ revision: 'rev_3' })
-    const newer = ['#12: A newer revision is available. Type R to load it']
+    const newer = ['#12: A newer revision is available. Press R to load it']
     assert.deepEqual(bannerTexts(driver), newer)
     assert.equal(selectedId(driver), 'limits')
     assert.equal(driver.state.review?.changes?.changeRequest.revision, 'rev_2')

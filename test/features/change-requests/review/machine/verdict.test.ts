@@ -82,7 +82,7 @@ describe('a verdict on a revision', () => {
     )
     assertShows(
       review,
-      'Showing only the changes since that revision. Type "verdict" to approve or request changes\n',
+      'Showing only the changes since the revision that you viewed. Type "verdict" to approve or request changes\n',
     )
     const [, after = ''] = review.text.split('to approve or request changes\n')
     assert.match(after, /Limits, changed/)

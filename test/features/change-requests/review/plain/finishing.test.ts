@@ -29,7 +29,7 @@ On it.
 2. Reply
 Yes.
 Both.
-Which review for change request 12, Rate limits of the new gateway? Type 1 approve, 2 request changes, 3 comment only, or Enter to cancel: request
+Which review for change request 12, Rate limits of the new gateway? Type 1 approve, 2 request changes, 3 comment only, or press Enter to cancel: request
 Requested changes
 `,
     )
@@ -130,7 +130,10 @@ describe('a page in the plain review', () => {
     assert.deepEqual(review.written, [{ kind: 'send', target, purpose: applied, text }])
     assertShows(review, 'Suggestion:')
     const moved = await suggesting('Up to 90 requests may come at once.')
-    assertShows(moved, 'The block has changed, so the suggestion cannot be applied')
+    assertShows(
+      moved,
+      'The commented text has changed or is not unique, so no suggestion can be applied',
+    )
     assert.deepEqual(moved.written, [])
   })
 })
@@ -156,7 +159,10 @@ describe('a suggestion in the plain review', () => {
   it('is not applied if a draft of the page changes the same text', async () => {
     const draft = limitsAfter.replace(/Up to 100 .*/, 'Up to 90 requests may come at once.')
     const review = await applying(draft)
-    assertShows(review, 'Your draft of the page changes the same text. Send or discard the draft')
+    assertShows(
+      review,
+      'Your draft of the page and a suggestion change the same text. Send or discard the draft',
+    )
     assert.deepEqual([review.written, review.notes.drafts], [[], { 'page limits': draft }])
   })
 })
@@ -218,7 +224,10 @@ describe('a page that a gate refers to', () => {
     const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
     review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
     await review.run(target)
-    assertShows(review, 'Type "again" to add these pages to the list: Webhooks')
+    assertShows(
+      review,
+      'To list these pages, type "again" at the prompt of the change request: Webhooks',
+    )
     assertShows(review, '3. Guides / Webhooks')
     assertShows(review, 'Links: 1 broken link: Webhooks to questions')
   })
@@ -239,7 +248,7 @@ describe('leaving the plain review', () => {
     const review = await withNotes({ ...noNotes, drafts }, ['quit', 'no', 'back', 'yes'])
     assertShows(
       review,
-      'You have 2 unsent drafts. They stay on this machine. Leave? Type 1 yes, 2 no, or Enter to cancel: no\nType "verdict" to send all drafts\n',
+      'You have 2 unsent drafts. They stay on this machine. Leave? Type 1 yes, 2 no, or press Enter to cancel: no\nTo send all draft comments, type "verdict" at the prompt of the change request or a page\n',
     )
     assert.deepEqual(review.answers, [])
     assert.deepEqual(Object.keys(review.notes.drafts), Object.keys(drafts))

@@ -28,9 +28,15 @@ describe('reading in the plain review', () => {
     )
     assert.ok(at('added 33:') < (questions[0] as number))
     assert.ok(at('added 35:') > (questions[0] as number))
-    assert.match(lines(review)[questions[0] as number] ?? '', /Type Enter for 35 more lines, /)
-    assert.match(lines(review)[questions[1] as number] ?? '', /Type Enter for 15 more lines, /)
-    assert.match(lines(review)[questions[2] as number] ?? '', /Type Enter for next, /)
+    assert.match(
+      lines(review)[questions[0] as number] ?? '',
+      /Press Enter for 35 more lines\. Type /,
+    )
+    assert.match(
+      lines(review)[questions[1] as number] ?? '',
+      /Press Enter for 15 more lines\. Type /,
+    )
+    assert.match(lines(review)[questions[2] as number] ?? '', /Press Enter for next\. Type /)
     // Enter opened the next page
     assert.match(review.text, /^3 of 6: /m)
   })

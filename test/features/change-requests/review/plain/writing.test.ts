@@ -152,7 +152,7 @@ describe('a change request that is updated', () => {
     const changed = 'A newer revision is available. Type "reload" to load it'
     assert.equal(lines(review).filter((line) => line === `Change request 12: ${changed}`).length, 1)
     assert.equal(lines(review).filter((line) => line === changed).length, 1)
-    assertShows(review, 'Opened on 2026-11-10 09:00, revision rev_3')
+    assertShows(review, 'Created on 2026-11-10 09:00, revision rev_3')
     assert.deepEqual(review.written, [{ target, kind: 'merge', revision: 'rev_3' }])
   })
 
@@ -251,7 +251,10 @@ describe('merging in the plain review', () => {
     assert.deepEqual(urgent.written, [
       { kind: 'merge', target, revision: 'rev_2', bypass: 'It is urgent.' },
     ])
-    assertShows(urgent, 'Type a reason for bypassing the gate, or Enter to cancel: It is urgent.\n')
+    assertShows(
+      urgent,
+      'Type a reason for bypassing the gate, or press Enter to cancel: It is urgent.\n',
+    )
     assertShows(urgent, 'Some gates have not passed. Merge change request 12')
     assert.deepEqual((await withGate('')).written, [])
     assert.deepEqual((await withGate('It is urgent.', 'no')).written, [])
@@ -276,7 +279,7 @@ describe('merging in the plain review', () => {
     await review.run(target)
     assert.equal(review.error, undefined)
     const question =
-      'Change request 12 conflicts with the content of space spc_1. The change request was not merged. Type browser to resolve the conflict in the browser'
+      'Change request 12 conflicts with the content of space spc_1. The change request was not merged. Type "browser" to resolve the conflict in the browser'
     assertShows(review, question)
   })
 
@@ -420,7 +423,7 @@ describe("the user's own comments", () => {
     const kept = await withOwn('delete', 'no')
     assertShows(
       kept,
-      'Delete your comment and 1 reply to it? Type 1 yes, 2 no, or Enter to cancel:',
+      'Delete your comment and 1 reply to it? Type 1 yes, 2 no, or press Enter to cancel:',
     )
     assert.deepEqual(kept.written, [])
     const gone = await withOwn('delete', 'yes')
@@ -454,7 +457,7 @@ describe('several change requests', () => {
       review,
       '1. change request 11, Larger pages in lists\n2. change request 12, Rate limits',
     )
-    assertShows(review, 'Merge in this order? Type 1 yes, 2 no, or Enter to cancel:')
+    assertShows(review, 'Merge in this order? Type 1 yes, 2 no, or press Enter to cancel:')
   })
 
   it('are not merged without confirmation or with an unknown number', async () => {
@@ -462,7 +465,7 @@ describe('several change requests', () => {
     const none = await new PlainReview('merge 2 9', 'merge').run()
     assertShows(
       none,
-      'Type "merge" and the numbers in the list, in merge order, for example: merge 2 1',
+      'Type "merge" and the numbers of the change requests in merge order, such as "merge 2 1',
     )
     assert.deepEqual(none.written, [])
   })
@@ -473,7 +476,7 @@ describe('several change requests', () => {
     await review.run()
     assertShows(
       review,
-      'Not merged: #12. Change request 12 conflicts with the content of space spc_1. The change request was not merged. Open the change request, then type browser to resolve the conflict in the browser',
+      'Not merged: #12. Change request 12 conflicts with the content of space spc_1. The change request was not merged. Open the change request, then type "browser" to resolve the conflict in the browser',
     )
   })
 

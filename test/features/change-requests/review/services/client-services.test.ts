@@ -124,7 +124,8 @@ describe('the API requests of the review', () => {
       })
       await assert.rejects(write(await merging()), {
         kind: 'check-failed',
-        message: 'Change request 5 does not pass these gates: rules (no approval of this revision)',
+        message:
+          'Change request 5 does not pass these gates: rules (no approval of the current revision)',
       })
     })
 
@@ -248,7 +249,7 @@ describe('the API requests of the review', () => {
     const [heading = ''] = before.split('\n')
     const other = before.replace(heading, `${heading} of all keys`)
     assert.deepEqual(await write({ target, kind: 'send', purpose, text: other }), {
-      note: 'Changes to the page by others were kept',
+      note: 'Changes that others made to the page were kept',
     })
     const merged = await read()
     assert.ok(merged.startsWith(`${heading} of all keys\n`) && /One more thing\./.test(merged))
@@ -364,7 +365,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(
       await write({ target, kind: 'review', verdict: 'comment', texts, revision: 'rev_0' }),
       {
-        note: 'The service could not attach 1 of 2 comments to a line. Unattached comments quote their line',
+        note: 'The service could not attach 1 of 2 drafts to a line. Unattached comments quote their line',
       },
     )
   })

@@ -163,7 +163,10 @@ describe('the journals of the review', () => {
       assert.equal(exit, 1)
       assert.match(
         stderr,
-        new RegExp(`^note: 5 cannot be undone: ${reason}\ndocsctl: No changes of job `, 'm'),
+        new RegExp(
+          `^note: The change to 5 cannot be undone: ${reason}\ndocsctl: No changes of job `,
+          'm',
+        ),
       )
     })
   }
@@ -178,6 +181,9 @@ describe('the journals of the review', () => {
     await write(post)
     const thread = posted()
     assert.deepEqual(await write({ kind: 'delete-words', thread }), ['DELETE /comments/ID'])
-    assert.match((await undo()).stderr, /^note: \S+ cannot be undone: it cannot be restored$/m)
+    assert.match(
+      (await undo()).stderr,
+      /^note: The change to \S+ cannot be undone: deleted resources of this kind cannot be restored$/m,
+    )
   })
 })

@@ -157,7 +157,6 @@ export function draftPlace(purpose: Purpose, titles: ReadonlyMap<string, string>
   if (purpose.page === undefined) return 'On the change request'
   const title = titles.get(purpose.page) ?? purpose.page
   if (purpose.kind !== 'comment' || purpose.block === undefined) return `On ${title}`
-  const number =
-    purpose.occurrence === undefined ? '' : ` (line ${purpose.occurrence} with this text)`
+  const number = purpose.occurrence === undefined ? '' : ` (occurrence ${purpose.occurrence})`
   return `On ${title}: ${purpose.block}${number}`
 }

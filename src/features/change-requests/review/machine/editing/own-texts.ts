@@ -60,7 +60,7 @@ export function onOwnText(
     const [next = 'n'] = state.keys.keys['next-thread']
     return showMessage(
       state,
-      `No comment is selected. Press ${next} to go to the next thread`,
+      `No comment is selected. Press ${next} to go to the next open thread`,
       'warning',
     )
   }

@@ -8,7 +8,7 @@ import { foldable, withShown } from './shown-tree.ts'
 export function onFold(state: State, review: ReviewState): Step {
   const item = shownItem(review)
   const folded = item && foldable(review.items, item)
-  if (!folded) return showMessage(state, 'This page has no subpages', 'dim')
+  if (!folded) return showMessage(state, 'There are no subpages to hide', 'dim')
   const key = itemKey(folded)
   const next = withReview(state, (one) => {
     const keys = new Set(one.folded)
