@@ -44,7 +44,7 @@ Uses the content of the whole organization unless you use --site. Ignores the cu
       command: 'ask "How do I install it on Linux?"',
     },
     {
-      description: 'Print the answer with its sources, as JSON',
+      description: 'Print the answer with details about its sources, as JSON',
       command: 'ask "What changed in March?" --details --json',
     },
     {

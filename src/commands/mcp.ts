@@ -8,7 +8,7 @@ export default class McpCommand extends DocsctlCommand {
   static override description =
     `Reads requests from standard input and writes responses to standard output. Add this command to the configuration of an AI client, which then starts it.
 
-An agent can find and describe commands, and run most commands that only read. With --allow-changes, it can also change resources: it first requests a plan, then confirms the digest of the plan. docsctl keeps a journal of each change for "jobs undo". Deletions, merges, publishing, undoing changes, and changes to access also require --allow-destructive.`
+An agent can find and describe commands, and run most commands that only read. With --allow-changes, it can also change resources: it first requests a plan, then confirms the digest of the plan. docsctl keeps a journal of each change for "jobs undo". Deletions, merges, transfers, publishing, undoing changes, and changes to access also require --allow-destructive.`
   static override examples = [
     { description: 'Let an agent run commands that only read', command: 'mcp' },
     {
@@ -32,7 +32,7 @@ An agent can find and describe commands, and run most commands that only read. W
     }),
     'allow-destructive': Flags.boolean({
       description:
-        'Also allow deletions, merges, publishing, undoing changes, and changes to access (requires --allow-changes)',
+        'Also allow deletions, merges, transfers, publishing, undoing changes, and changes to access (requires --allow-changes)',
       dependsOn: ['allow-changes'],
     }),
   }

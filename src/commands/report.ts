@@ -10,7 +10,7 @@ export default class extends DocsctlCommand {
   static override description =
     `Shows people by role and last activity, and the administrators of the organization and of each resource. Shows share links, invite links, and the visibility of sites and spaces. Counts findings by severity, and spaces by the time since their last change. Counts change requests by age, and by who must act next. Also lists specifications, integrations, and changes since the last report.
 
-Keeps the numbers of the last 500 reports in the state folder. For the last report, also keeps the ID and a digest of each resource, but no names. Findings include violations of the rules in .docsctl/policy.yaml, if the current folder or a parent folder contains this file. If some data can't be read, shows it as unknown and exits with 12.
+Keeps the counts from the last 500 reports in the state folder. For the last report, also keeps the ID and a digest of each resource, but no names. Findings include violations of the rules in .docsctl/policy.yaml, if the current folder or a parent folder contains this file. If some data can't be read, shows it as unknown and exits with 12.
 
 The page from --html can contain personal data, so docsctl creates a file that only you can read. The page contains no scripts and loads nothing from the network.`
   static override examples = [

@@ -9,9 +9,11 @@ export default class extends DocsctlCommand {
   static override summary = 'Undo the last change'
   static override description =
     `In the current profile and organization, undoes the last change that hasn't been undone yet. The change must have a journal. docsctl keeps a journal for:
-  - changes made on a terminal, including in "change-requests review" (with "api", only known operations)
+  - changes made on a terminal, including in "change-requests review"
   - batches of more than 10 changes, and commands that always run as jobs, such as "org apply"
   - changes with --journal, or if the setting "journal" is "always"
+
+The command "api" journals only known operations.
 
 If the last change has no journal or can't be undone, docsctl reports this and does nothing. If the undo of the last change is incomplete, docsctl asks on a terminal whether to undo the previous change. In scripts and with --yes, it exits with 1 instead. To undo older changes, use "jobs undo".`
   static override examples = [

@@ -44,7 +44,7 @@ export const askSite = operation({
             z.string().check(atMost(1024)).describe('Goal of the visitor (same as --goal)'),
           ),
         })
-        .describe('Goal and context for the question'),
+        .describe('Site space and goal for the question'),
     ),
     session: optional(
       z

@@ -31,7 +31,9 @@ const MergeRule = z.union([
 const noRules = z.strictObject({ type: z.literal('none') })
 
 const ownRules = z.strictObject({
-  type: z.literal('rules').describe('Type of merge rules (rules: own rules)'),
+  type: z
+    .literal('rules')
+    .describe('Type of merge rules ("rules": the merge rules that you specify)'),
   rules: z.array(MergeRule).describe('Merge rules'),
 })
 

@@ -9,6 +9,7 @@ export const linksInPages =
 
 export const importRuns = 'use "imports start"'
 
-export const groupOfSection = 'use "sites sections update --group"'
+export const groupOfSection =
+  'use "sites sections update --group" to add a section, or "sites sections update --unset group" to remove one'
 
 export const useSortStructure = 'use "sites structure sort"'

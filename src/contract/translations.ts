@@ -122,7 +122,7 @@ export const createTranslation = operation({
     .refine(
       ({ title, source, language }) =>
         source || language ? Boolean(source && language) : title !== undefined,
-      'Expected a source and a language or, for older services, a title',
+      'Expected a source and a language',
     ),
   result: TranslationSettings,
   lookUp: {
@@ -152,7 +152,7 @@ export const updateTranslation = operation({
     })
     .refine(
       ({ title, instructions }) => title !== undefined || instructions !== undefined,
-      'Expected instructions or, for older services, a title',
+      'Expected instructions',
     ),
   result: TranslationSettings,
 })

@@ -8,7 +8,8 @@ const nothing = 'There is no replacement'
 const inPages =
   'Use "audit links" to check links on pages, or "change-requests gate --gate links" for a change request'
 const importRuns = 'Use "imports start"'
-const groupOfSection = 'Use "sites sections update --group"'
+const groupOfSection =
+  'Use "sites sections update --group" to add a section, or "sites sections update --unset group" to remove one'
 const sort = 'Use "sites structure sort"'
 
 /**

@@ -37,7 +37,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
     }),
     path: Flags.string({
       description:
-        'Compare only this page, file, or response (a space title followed by a page path or a file name, or an API path)',
+        'Compare only this page, file, or response (a space title or ID followed by a page path or a file name, or an API path)',
       helpGroup: 'TARGET',
       helpValue: 'PATH',
     }),

@@ -9,7 +9,7 @@ export default class VerifyBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Check a backup, and restore it into a sandbox'
   static override description =
-    `Checks the hash of every object in all runs, and whether the latest run contains everything that its responses refer to. Then restores that run into a new organization in a sandbox, as "backup restore" does. The new organization has the members of the backup. Reads the restored organization as "backup create" does, and compares all responses and files with the run. Before the restore, prints the expected differences. Sends nothing to the service.
+    `Checks the hash of every object in all runs, and whether the latest run contains everything that its responses refer to. Then restores that run, unless it is damaged, into a new organization in a sandbox, as "backup restore" does. The new organization has the members of the backup. Reads the restored organization as "backup create" does, and compares all responses and files with the run. Before the restore, prints the expected differences. Sends nothing to the service.
 
 Exits with 11 if it finds a problem.`
   static override examples = [

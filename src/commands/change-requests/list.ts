@@ -15,7 +15,7 @@ export default operationCommand(listChangeRequests, {
   variant: { flag: 'org', operation: listOrganizationChangeRequests },
   summary: 'List change requests in a space or an organization',
   description:
-    'Lists change requests in a space or, with --org, in an organization. With --org, --space is a filter without a default. The current organization is used only for name resolution and for --waiting-reviews.',
+    'Lists change requests in a space or, with --org, in an organization. With --org, --space filters the list, and the current space is ignored. The current organization is used only for name resolution and for --waiting-reviews.',
   columns: changeRequestColumns,
   fields: [statusField, spaceField],
   flags: { ...reviewersFlag, ...waitingReviewsFlag },

@@ -49,7 +49,7 @@ For screen readers, use --plain or set DOCSCTL_ACCESSIBLE. The review then print
   static override flags = {
     ...queueTargets,
     page: Flags.string({
-      description: 'Page to open first (ID or path)',
+      description: 'Page to open first (ID or path; requires a change request)',
       helpGroup: 'TARGET',
       helpValue: 'PAGE',
       resource: 'pages',

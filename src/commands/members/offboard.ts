@@ -17,7 +17,7 @@ export default class OffboardMemberCommand extends DocsctlCommand {
   static override description =
     `Lists the member's access, open change requests and drafts, requested reviews, comments that need the member's attention, and installed integrations. Then removes the member. With --to, first hands over resources, teams, and reviews to another member. Everything runs as one job. The report shows each previous and new role.
 
-The other member gets the resources and teams that only the departing member manages. To find these resources and teams, docsctl ignores disabled members and the organization's other administrators, who can manage everything. The other member also gets the requested reviews, unless they wrote the change request or can't open the space. The other member never gets a lower role. The report also lists what you must handle manually, such as change requests, because the API can't change their author.
+The other member gets the resources and teams that only the departing member manages. To find these resources and teams, docsctl ignores disabled members and the organization's other administrators, who can manage everything. The other member also gets each requested review, unless that member wrote the change request or can't open the space. The other member never gets a lower role. The report also lists what you must handle manually, such as change requests, because the API can't change their author.
 
 If the member's access or open work can't be read completely, the command changes nothing and exits with 2. With --allow-incomplete, it continues, and exits with 12 at the end. "docsctl undo" can't restore a removed member. After the removal, it doesn't revert the handover either.`
   static override args = {

@@ -29,7 +29,7 @@ Invites people who aren't members, and gives everyone in the file the roles, tea
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     'ignore-columns': Flags.string({
-      description: 'Column of the file to ignore (repeatable)',
+      description: 'Column to ignore (repeatable)',
       helpGroup: 'CHANGE',
       helpValue: 'COLUMN',
       multiple: true,

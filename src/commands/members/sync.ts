@@ -16,7 +16,7 @@ export default class SyncMembersCommand extends DocsctlCommand {
   static override effect = 'destroy' as const
   static override summary = 'Sync members with a file'
   static override description =
-    `Reads a CSV, TSV, or JSON Lines file. One column, "user", "id", or "email", must identify the member by ID, email address, or name. Add a "role" column, a "teams" column, or both. Separate teams (titles or IDs) with semicolons.
+    `Reads a CSV, TSV, or JSON Lines file. A "user", "id", or "email" column must identify each member by ID, email address, or name. Add a "role" column, a "teams" column, or both. Separate teams (titles or IDs) with semicolons.
 
 Changes the roles of members to match the "role" column. With --teams, also adds members to the teams in the "teams" column, and removes them from all other teams. Empty cells change nothing. Members who aren't in the file are kept unless you use --remove-missing.`
   static override args = {
@@ -50,7 +50,8 @@ Changes the roles of members to match the "role" column. With --teams, also adds
   static override examples = [
     { description: 'Preview the changes', command: 'members sync people.csv --dry-run' },
     {
-      description: 'Also sync teams, remove members, and invite people',
+      description:
+        "Also sync teams, remove members who aren't in the file, and invite people who aren't members",
       command: 'members sync people.csv --teams --remove-missing --invite-missing',
     },
   ]

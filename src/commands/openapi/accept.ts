@@ -28,7 +28,8 @@ export default class Accept extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     change: Flags.string({
-      description: 'Fingerprint of a change, as printed by "openapi diff" (repeatable)',
+      description:
+        'Fingerprint of a change, as printed by "openapi diff" (repeatable; required without --all)',
       helpGroup: 'TARGET',
       helpValue: 'FINGERPRINT',
       multiple: true,

@@ -47,7 +47,8 @@ A change to a shared schema or parameter appears once, with its locations. You n
       exclusive: ['output', 'json', 'jq', 'columns'],
     }),
     comment: Flags.boolean({
-      description: "Post or update the report as a comment on the CI run's pull request",
+      description:
+        "Post the report as a comment on the CI run's pull request, or update this comment",
       helpGroup: 'OUTPUT',
     }),
     'require-comment': Flags.boolean({

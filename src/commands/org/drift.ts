@@ -11,7 +11,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class DriftCommand extends DocsctlCommand {
   static override summary = 'Show changes in the organization since the last pull or apply'
   static override description =
-    "Sends only read requests, so it is safe to run on a schedule. Exits with 10 if the organization has changed. Shows who last changed each resource if the service provides audit events. In GitHub, GitLab, and Azure pipelines, also reports the changes in the format of the CI service. Accepted changes don't affect the exit code until their acceptance expires."
+    "Sends only read requests, so this command is safe to run on a schedule. Exits with 10 if the organization has changed. Shows who last changed each resource if the service provides audit events. In GitHub, GitLab, and Azure pipelines, also reports the changes in the format of the CI service. Accepted changes don't affect the exit code until their acceptance expires."
   static override examples = [
     { description: 'Show changes since the last pull or apply', command: 'org drift acme' },
     { description: 'Check only members', command: 'org drift acme --only members' },

@@ -6,7 +6,7 @@ export default operationCommand(getAiUsage, {
   ids: 'from',
   examples: [
     {
-      description: 'Show daily AI usage for October',
+      description: 'Print daily AI usage for October, as JSON',
       command:
         'orgs ai-usage --from 2026-10-01T00:00:00Z --to 2026-11-01T00:00:00Z --interval day --json',
     },

@@ -17,7 +17,7 @@ export default class extends DocsctlCommand {
   static override effect = 'write' as const
   static override summary = 'Update plugins'
   static override description =
-    'Updates all plugins, or only the given one. Installs the newest version from the registry, or the current content of the folder or tarball.'
+    "Updates all plugins, or only the given one. Installs the newest version from the registry, or the current content of the plugin's folder or tarball."
   static override examples = [
     { description: 'Update all plugins', command: 'plugins update' },
     { description: 'Update one plugin', command: 'plugins update docsctl-onboarding' },

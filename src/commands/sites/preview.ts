@@ -8,7 +8,7 @@ export default operationCommand(getSitePreview, {
   examples: [
     { description: 'Show the preview URL', command: 'sites preview site_1' },
     {
-      description: 'Preview as a visitor with claims',
+      description: 'Show the preview URL of a site space for a visitor with claims',
       command: 'sites preview site_1 --site-space ss_1 --claims \'{"plan":"scale"}\'',
     },
   ],

@@ -7,7 +7,7 @@ export default operationCommand(searchSite, {
   positionals: ['query'],
   fields: [scopeField],
   description:
-    'On a terminal, groups pages by space and shows records from connected sources. With -o tsv, csv, or ids, or in a table with --columns, prints one row per page or record. With -o json, jsonl, or yaml, prints API results unchanged.',
+    'With -o table, groups pages by space and shows records from connected sources. With -o tsv, csv, or ids, or in a table with --columns, prints one row per page or record. With -o json, jsonl, or yaml, prints API results unchanged.',
   noun: 'results',
   columns: siteSearchColumns,
   draw: async (terminal, call) => {

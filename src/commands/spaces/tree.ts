@@ -5,7 +5,7 @@ import { listSpaces } from '../../contract/spaces.ts'
 import { DocsctlError } from '../../errors.ts'
 import { drawSpaces, readSpaceTree, withAllBelow } from '../../features/spaces/space-tree.ts'
 import { Args } from '../../host/arguments/definitions.ts'
-import { nameFlagsFor, outputFlags } from '../../host/arguments/flags.ts'
+import { contextFlags, nameFlagsFor, outputFlags } from '../../host/arguments/flags.ts'
 import { DocsctlCommand } from '../../host/program/command.ts'
 import type { Run } from '../../host/program/run.ts'
 
@@ -33,7 +33,11 @@ export default class TreeCommand extends DocsctlCommand {
       resource: 'collections',
     }),
   }
-  static override flags = { ...nameFlagsFor(['collections']), ...outputFlags }
+  static override flags = {
+    ...nameFlagsFor(['collections']),
+    org: contextFlags.organizationId.definition,
+    ...outputFlags,
+  }
   static override api = [listCollections, listSpaces].map(
     ({ method, path }) => `${method} /v1${path}`,
   )

@@ -40,7 +40,9 @@ export const listReviews = operation({
   summary: 'List reviews of a change request',
   query: formatQuery.extend({
     outdated: optional(
-      z.boolean().describe('Show only reviews of older revisions (or of the current one)'),
+      z
+        .boolean()
+        .describe('Show only reviews of older revisions (or only of the current revision)'),
     ),
   }),
   result: pageOf(Review),

@@ -210,7 +210,7 @@ export const listInstallationStates = operation({
   id: 'orgs.installationStates',
   method: 'GET',
   path: '/orgs/{organizationId}/integrations/installations-status',
-  summary: 'List integrations in an organization with their status',
+  summary: 'List integrations in an organization, with their status',
   query: z.strictObject({
     target: optional(
       z

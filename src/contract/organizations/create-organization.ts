@@ -35,7 +35,7 @@ export const createOrganization = operation({
             .describe('Audience of the site'),
           interests: z
             .array(z.enum(['adaptive-content', 'api-docs', 'proactive-agent']))
-            .describe('Features of interest'),
+            .describe('Feature of interest'),
         })
         .describe('Onboarding preferences for the default site'),
     ),

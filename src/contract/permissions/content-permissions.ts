@@ -53,7 +53,7 @@ export function permissionOperations<
       id: `${topic}.permissions.listTeams` as const,
       method: 'GET',
       path: `${place}/permissions/teams` as const,
-      summary: `List teams with permissions on ${resource}`,
+      summary: `List teams with direct permissions on ${resource}`,
       result: pageOf(TeamPermission),
       paged: true,
     }),

@@ -90,7 +90,7 @@ const namePattern = /^[a-zA-Z0-9_*-]+$/
 const nameRule = 'Use letters, digits, "_", "-", and "*", as in docs-*'
 const channels = optional(
   pattern(namePattern, nameRule).describe(
-    'Slack or Discord channel in which the assistant answers, such as docs-*',
+    'Name or pattern of Slack or Discord channels in which the assistant answers, such as docs-*',
   ),
 )
 
@@ -114,7 +114,7 @@ const channelForms = [
   channelForm('builtin:linear', {
     allowedTeams: optional(
       pattern(namePattern, nameRule).describe(
-        'Linear team in which the assistant answers, such as docs-*',
+        'Name or pattern of Linear teams in which the assistant answers, such as docs-*',
       ),
     ),
   }),
@@ -123,7 +123,9 @@ const channelForms = [
       pattern(
         /^[a-zA-Z0-9._*-]+\/[a-zA-Z0-9._*-]+$/,
         'Use OWNER/REPOSITORY, such as acme/docs or acme/*',
-      ).describe('GitHub repository in which the assistant answers, such as acme/*'),
+      ).describe(
+        'Name or pattern of GitHub repositories in which the assistant answers, such as acme/*',
+      ),
     ),
   }),
   channelForm('builtin:discord', { allowedChannels: channels }),

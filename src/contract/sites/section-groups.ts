@@ -70,7 +70,7 @@ export const updateSectionGroup = operation({
     icon: optional(IconName.describe('Icon name, such as gear')),
     localizedTitle: optional(localized(128).describe('Translated title, such as fr=Guide')),
     draft: optional(z.boolean().describe('Save the group as a draft, hidden from visitors')),
-    parentSectionGroupId: optional(Id.nullable().describe('Section group to move the group to')),
+    parentSectionGroupId: optional(Id.nullable().describe('New parent section group')),
   }),
   result: SiteSectionGroup,
   empty: [204],

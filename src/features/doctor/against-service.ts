@@ -25,8 +25,8 @@ interface ReportedFact extends UnknownFact {
 const columns = ['kind', 'where', 'value', 'operations', 'description', 'docsctl']
 
 /**
- * Reads one response of each kind that the token may read. Lists the keys and enumeration values
- * that the embedded API description lacks. Calls each operation at most once.
+ * Reads one response from each read operation that the token can use. Lists the keys and
+ * enumeration values that the embedded API description lacks. Calls each operation at most once.
  */
 export async function reportAgainstService(
   run: WithArgs & WithService & WithConsole & WithEnvironment,

@@ -112,7 +112,7 @@ async function repositoryPath(
   }
   const [accountName = '', repositoryName = '', ...rest] = repository.split('/')
   if (accountName === '' || repositoryName === '' || rest.length > 0) {
-    throw usage([invalidValue('REPOSITORY', repository, expectedOneOf(['OWNER/NAME']))])
+    throw usage([invalidValue('REPOSITORY', repository, expectedOneOf(['OWNER/REPOSITORY']))])
   }
   return { accountName, repositoryName }
 }

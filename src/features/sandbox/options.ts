@@ -90,7 +90,7 @@ export const sandboxFlags = {
 
 /** The note about requests that the sandbox sends to other servers. */
 export const fetchingNote =
-  'The sandbox downloads the URLs in requests that import content, insert files, or publish specifications.'
+  'The sandbox fetches the URLs in requests that import content, insert files, or publish specifications.'
 
 const seeds: Record<string, Seed> = { demo: demoSeed, empty: emptySeed }
 

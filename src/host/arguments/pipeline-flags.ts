@@ -7,12 +7,12 @@ import { Flags } from './definitions.ts'
 export const pipelineFlags = {
   ci: Flags.string({
     description:
-      'Print findings as annotations for this CI service (default: detected automatically)',
+      'Report findings in the format of this CI service (default: detected automatically)',
     helpGroup: 'OUTPUT',
     options: [...pipelines],
   }),
   'no-ci': Flags.boolean({
-    description: "Don't print annotations or other output for a CI service",
+    description: "Don't write annotations or other output for a CI service",
     helpGroup: 'OUTPUT',
     exclusive: ['ci'],
   }),

@@ -226,7 +226,7 @@ describe('docsctl translations', () => {
   }
 
   const refused: [argv: string[], message: RegExp][] = [
-    [['create'], /Expected a source and a language or, for older services, a title/],
+    [['create'], /Expected a source and a language/],
     [
       ['create', '--title', 'French'],
       /Missing required flag --source-space\n.*Missing required flag --source-language\n.*Missing required flag --language\. The current API cannot create a translation from a title alone/s,
@@ -248,7 +248,7 @@ describe('docsctl translations', () => {
       ['create', '--source-space', 'spc_1', '--source-language', 'en', '--language', ''],
       /Invalid value "" for --language\. Expected at least 1 character/,
     ],
-    [['update', 'trn_1'], /Expected instructions or, for older services, a title/],
+    [['update', 'trn_1'], /Expected instructions/],
     [
       ['update', 'trn_1', '--title', 'French'],
       /Missing required flag --instructions\. The current API cannot update only the title of a translation/,

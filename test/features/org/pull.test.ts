@@ -191,7 +191,7 @@ members:
     await pull('--only teams')
     const other = await sandbox.run(`org pull ${files.path} --org other --by-id`)
     assert.equal(other.exit, 2)
-    assert.match(other.stderr, /belongs to another organization: tidewater of http/)
+    assert.match(other.stderr, /belongs to another organization: tidewater at http/)
     const wrong = await pull('--only teems')
     assert.equal(wrong.exit, 2)
     assert.match(

@@ -81,7 +81,7 @@ describe('flags for nested fields', () => {
     assert.match(stdout, /--merge-rules JSON +Requirements for merging change requests, as JSON or/)
     assert.match(
       stdout,
-      /--merge-rules\.type VALUE +Type of merge rules \(rules: own rules\): \{rules\|none\|inherit\}/,
+      /--merge-rules\.type VALUE +Type of merge rules \("rules": the merge rules that you specify\):\n +\{rules\|none\|inherit\}/,
     )
   })
 })

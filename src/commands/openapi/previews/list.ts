@@ -12,7 +12,7 @@ export default class ListPreviews extends DocsctlCommand {
   static override examples = [
     { description: 'List all previews', command: 'openapi previews list' },
     {
-      description: "List previews that weren't updated in the last two weeks",
+      description: "List previews that haven't been updated in the last two weeks",
       command: 'openapi previews list --older 14d',
     },
   ]
@@ -20,7 +20,7 @@ export default class ListPreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: "Show only previews that weren't updated within this time, such as 14d",
+      description: "Show only previews that haven't been updated within this time, such as 14d",
       helpGroup: 'TARGET',
       helpValue: 'TIME',
     }),

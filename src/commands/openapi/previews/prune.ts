@@ -17,7 +17,7 @@ export default class PrunePreviews extends DocsctlCommand {
     'Use this command to clean up previews that "openapi publish --preview-delete" didn\'t delete. Previews are specifications with the slug SLUG-preview-NAME. If the specification SLUG doesn\'t exist, the command keeps the preview and prints a note. A regular specification can have such a slug, too: payments-preview-v2 looks like a preview of payments. Therefore, check the slugs in the prompt or with --dry-run. With --yes, select the previews with --name, or use --all if no regular specification has such a slug.'
   static override examples = [
     {
-      description: "Delete previews that weren't updated in the last two weeks",
+      description: "Delete previews that haven't been updated in the last two weeks",
       command: 'openapi previews prune --older 14d',
     },
     {
@@ -25,7 +25,7 @@ export default class PrunePreviews extends DocsctlCommand {
       command: 'openapi previews prune --older 14d --dry-run',
     },
     {
-      description: 'Delete old pull request previews in a script',
+      description: 'Delete old pull request previews without a prompt',
       command: "openapi previews prune --older 14d --name 'pr-*' --yes",
     },
   ]
@@ -36,7 +36,8 @@ export default class PrunePreviews extends DocsctlCommand {
   static override flags = {
     ...orgFlags,
     older: Flags.string({
-      description: "Delete previews that weren't updated within this time, such as 14d (required)",
+      description:
+        "Delete previews that haven't been updated within this time, such as 14d (required)",
       helpGroup: 'TARGET',
       helpValue: 'TIME',
       required: true,

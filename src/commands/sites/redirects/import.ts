@@ -46,11 +46,11 @@ const columns = ['source', 'status', 'draft', 'id', 'error']
 export default class ImportRedirectsCommand extends DocsctlCommand {
   static override summary = 'Import redirects from a CSV file'
   static override description =
-    `Creates, updates, publishes, and deletes redirects. The first row contains the column names: "source", "destination", "permanent", "captureWildcard", and "intent". Only the column "source" is required. The columns "permanent" and "captureWildcard" contain true or false. An empty cell leaves the setting unchanged.
+    `Creates, updates, publishes, and deletes redirects. The first row contains the column names: "source", "destination", "permanent", "captureWildcard", and "intent". Only the column "source" is required. The columns "permanent" and "captureWildcard" contain true or false. An empty cell in these two columns leaves the setting unchanged.
 
 Reads the current redirects, and sends only rows that differ from them. Reports the other rows as unchanged. Always sends rows that delete a redirect, have a destination of the form path:SPACE/PATH, or have the intent "publish".
 
-A destination has the same format as --to in "sites redirects create". The intent is "live", "draft", or "publish" (for an existing draft). If the destination is empty or the column is missing, "live" deletes the live redirect, and "draft" deletes the draft.`
+A destination has the same format as --to in "sites redirects create". The intent is "live", "draft", or "publish" (publishes an existing draft as is). If the destination is empty or the column is missing, "live" deletes the live redirect, and "draft" deletes the draft.`
   static override args = {
     file: Args.string({ required: true, description: 'CSV file, or - for standard input' }),
   }

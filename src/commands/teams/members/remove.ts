@@ -15,6 +15,6 @@ export default operationCommand(removeTeamMember, {
     read: getMember,
     title: 'user.displayName',
     undo: ({ organizationId, teamId, userId }) =>
-      `docsctl teams members set ${teamId} ${userId} --org ${organizationId}`,
+      `docsctl teams members set ${teamId} ${userId} --org ${organizationId} (for a team owner, add --role owner)`,
   },
 })

@@ -135,7 +135,7 @@ const patternRules: Record<string, string> = {
   '^[^\\n\\r]*$': 'Expected a single line',
   '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$':
     'Use letters and digits, separated by single dashes, such as pet-store',
-  '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$': 'Use OWNER/NAME, such as acme/docs',
+  '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$': 'Use OWNER/REPOSITORY, such as acme/docs',
   '^integration:[^:]+$': 'Use integration:NAME',
   '^integration:[^:]+:[^:]+$': 'Use integration:NAME:SOURCE',
   '^connection:.+$': 'Use connection:ID',

@@ -3,7 +3,7 @@ Use docsctl in scripts and CI.
 
 AUTHENTICATION
   Set DOCSCTL_TOKEN, or set DOCSCTL_TOKEN_FILE to the path of a file that
-  contains the token. No flag accepts a token. Only "auth token" prints one.
+  contains the token. No flag accepts the token. Only "auth token" prints it.
   "auth status" exits with 4 if the token is missing or rejected.
 
 PROMPTS

@@ -28,8 +28,8 @@ DEFAULTS
 FOLDERS
   DOCSCTL_CONFIG_DIR    Config folder: profiles and defaults (config.json), and
                         tokens if there is no keychain (credentials.json)
-                        (default: $XDG_CONFIG_HOME/docsctl, ~/.config/docsctl)
-  DOCSCTL_STATE_DIR     State folder (default: $XDG_STATE_HOME/docsctl,
+                        (default: $XDG_CONFIG_HOME/docsctl or ~/.config/docsctl)
+  DOCSCTL_STATE_DIR     State folder (default: $XDG_STATE_HOME/docsctl or
                         ~/.local/state/docsctl):
                           jobs/         journals, to resume and undo changes
                           last-writes/  last change without a journal
@@ -38,9 +38,9 @@ FOLDERS
                                         published documents and integrations
                           plugins/      installed and linked plugins
                           reports/      numbers of earlier reports
-                          review/       viewed pages and drafts of the review
+                          review/       viewed pages, and unsent drafts
   DOCSCTL_CACHE_DIR     Cache folder, safe to delete at any time
-                        (default: $XDG_CACHE_HOME/docsctl, ~/.cache/docsctl):
+                        (default: $XDG_CACHE_HOME/docsctl or ~/.cache/docsctl):
                           names/        resource names (see "cache clear")
                           users.json    user ID of each token, by token hash
                           compiled/     compiled code, for a faster start
@@ -91,7 +91,7 @@ TERMINAL
   DOCSCTL_THEME         Theme of "change-requests review": dark or light
   DOCSCTL_MOUSE         Mouse in the review: on (default) or off
   DOCSCTL_ACCESSIBLE    Any value selects the plain review (--plain)
-  VISUAL, EDITOR        Editor of the review (default: vi, notepad on Windows)
+  VISUAL, EDITOR        Editor of the review (default: vi; notepad on Windows)
 
 EXAMPLES
   DOCSCTL_TOKEN=... docsctl orgs list

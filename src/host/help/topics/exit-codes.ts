@@ -7,7 +7,7 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   retired: 'The service removed this operation',
   bug: 'Bug in docsctl or in a plugin; please report it',
   usage: 'Unknown flag, invalid value, or missing argument',
-  'not-found': 'Not found (404), or the setting has no value',
+  'not-found': 'Not found (404), or a setting without a value',
   'not-signed-in': 'No token, or the token was rejected (401)',
   'not-permitted': 'Not permitted (403)',
   conflict: 'Merge conflict, stale plan, or changed revision (409, 412)',

@@ -34,7 +34,7 @@ NAME RESOLUTION
   them, each with its ID or with a command to use. If none matches, it exits
   with 3.
 
-  A value is an ID if it has exactly 20 letters and digits, or if underscores
+  A value is an ID if it consists of 20 letters and digits, or if underscores
   join two or more groups of letters, digits, or dashes, as in spc_1. A URL is
   never an ID. For integrations and custom fields, any other value without
   spaces that begins with a lowercase letter or a digit is an ID. For
