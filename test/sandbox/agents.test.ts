@@ -132,7 +132,7 @@ describe('the repositories of Git syncs in the sandbox', () => {
     assert.equal((await run(`${file} refs/heads/other`)).exit, 3)
     const { exit, stderr } = await run(`git branches list ${sync} docs`)
     assert.equal(exit, 2)
-    assert.match(stderr, /"docs" for REPOSITORY\. Expected OWNER\/NAME/)
+    assert.match(stderr, /"docs" for REPOSITORY\. Expected OWNER\/REPOSITORY/)
   })
 })
 

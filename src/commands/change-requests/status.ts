@@ -32,7 +32,7 @@ export default class StatusCommand extends DocsctlCommand {
   static override description =
     `Lists open change requests and drafts in the current space, in the given spaces, in a collection, or in the organization. The groups are "needs my review", "mine", "outdated", "others", and "drafts".
 
-Shows gates from --gate or .docsctl.yaml. By default, shows the "outdated", "comments", "subject", and "reviews" gates, and merge rules for spaces that have them. By default, also shows whether outdated change requests conflict with main.`
+Shows the gates from --gate or .docsctl.yaml. If neither specifies gates, shows "outdated", "comments", "subject", and "reviews", and the merge rules of spaces that have them. In this case, also shows whether outdated change requests conflict with main.`
   static override examples = [
     {
       description: 'Show change requests in two spaces',

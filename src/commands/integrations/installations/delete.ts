@@ -8,5 +8,5 @@ export default operationCommand(deleteInstallation, {
       command: 'integrations installations delete acme-chat ins_1 --yes',
     },
   ],
-  confirm: { verb: 'uninstall the integration from the organization of installation' },
+  confirm: { verb: 'delete the integration installation' },
 })
