@@ -125,6 +125,7 @@ describe('config set', () => {
         'merge=ctrl-c',
         /Invalid value "ctrl-c" for review-keys merge\. Use keys such as j, G, ctrl-d, or tab/,
       ],
+      ['merge', /Invalid value "" for review-keys merge\. Use keys such as j, G, ctrl-d, or tab/],
       ['merge=M viewed=M', /Key "M" is already used for "(merge|viewed)"/],
     ] as const) {
       const { exit, stderr } = await run(['config', 'set', 'review-keys', keys])

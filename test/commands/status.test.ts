@@ -170,7 +170,7 @@ describe('status', () => {
         '',
       ].join('\n'),
     )
-    assert.equal(stderr, 'note: none: outdated\n')
+    assert.equal(stderr, 'note: Nothing to show for: outdated\n')
   })
 
   it('omits authors and ages on a narrow screen to keep one line per entry', async () => {
@@ -238,7 +238,7 @@ describe('status', () => {
     const { exit, stdout, stderr } = await status([], { terminal: 110 })
     assert.equal(exit, 12)
     assert.match(stdout, /^organization +acme/m)
-    assert.match(stderr, /^note: none: unfinished and failed jobs, failed specs$/m)
+    assert.match(stderr, /^note: Nothing to show for: unfinished and failed jobs, failed specs$/m)
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
@@ -259,7 +259,7 @@ describe('status', () => {
     assert.equal(exit, 12, stderr)
     assert.match(stderr, /^note: Could not read: Docs$/m)
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
-    assert.match(stderr, /^note: none: unfinished and failed jobs, failed specs$/m)
+    assert.match(stderr, /^note: Nothing to show for: unfinished and failed jobs, failed specs$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
 
@@ -283,7 +283,7 @@ describe('status', () => {
     specifications([])
     const { stdout, stderr } = await status([], { terminal: 120 })
     assert.match(stdout, /^mine +5 +Describe the new menu +Mary Lee +3 d +draft$/m)
-    assert.match(stderr, /^note: none: needs my review, outdated, others, /m)
+    assert.match(stderr, /^note: Nothing to show for: needs my review, outdated, others, /m)
     assert.doesNotMatch(stderr, /more: drafts/)
   })
 })

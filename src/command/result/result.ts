@@ -193,7 +193,7 @@ async function noteComplete(
   noun: string,
 ): Promise<void> {
   const { streams, forPeople } = outputFormats[format]
-  if (forPeople && total === 0) await run.console.note(`No ${noun}`)
+  if (forPeople && total === 0) await run.console.note(`No ${noun.replace(' and ', ' or ')}`)
   else if (streams && !forPeople) {
     const resources = total === 1 ? singular(noun) : noun
     await run.console.note(`${grouped(total)} ${resources}, complete`)

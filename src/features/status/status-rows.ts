@@ -175,7 +175,10 @@ export function onOneScreen({ rows, unread }: Pick<ReadStatus, 'rows' | 'unread'
   })
   return {
     rows: kinds.flatMap((kind) => of(kind).slice(0, most)),
-    notes: [...more, ...(none.length > 0 ? [`none: ${none.map(rowTitle).join(', ')}`] : [])],
+    notes: [
+      ...more,
+      ...(none.length > 0 ? [`Nothing to show for: ${none.map(rowTitle).join(', ')}`] : []),
+    ],
   }
 }
 

@@ -24,6 +24,13 @@ describe('docsctl openapi publish --dir', () => {
     )
   })
 
+  it('reports a single document that fails without the word "all"', async () => {
+    await files({ 'apis/a.yaml': 'openapi: 3.1.0\npaths: 7\n' })
+    const { exit, stderr } = await publish('--dir apis --check')
+    assert.equal(exit, 11)
+    assert.match(stderr, /^docsctl: 1 of 1 failed$/m)
+  })
+
   it('rejects duplicate names, an empty folder, and flags that name other documents', async () => {
     await files({ 'apis/a.yaml': pets, 'apis/A.json': '{"openapi": "3.1.0"}', 'none/a.txt': '' })
     const twice = await publish('--dir apis --check')

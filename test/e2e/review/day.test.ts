@@ -157,7 +157,7 @@ describe('a day of review with --plain', () => {
     type('yes')
     await says('Deleted the comment')
     type('back', 'back', threadNumber(listed, /\. Guides \/ Errors/))
-    await says('Guides / Errors\\. (?:Press Enter for [^.]+\\. )?Type ')
+    await says('Guides / Errors\\. Press Enter for next\\. Type ')
     type('edit-page')
     const page = await says('Send the edit.*:')
     assert.match(page, /added \d+: Ask_us\./)

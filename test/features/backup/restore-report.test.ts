@@ -87,7 +87,7 @@ describe('the report about restored pages that the service changed', () => {
     assert.notEqual(first.exit, 0)
     assert.match(
       first.stderr,
-      /The service changed or refused \d items?\n {2}Guide\/start\/setup: the service/,
+      /The service changed or refused 1 item\n {2}Guide\/start\/setup: the service/,
     )
     const { exit, stderr } = await run('jobs resume last --org beta')
     assert.equal(exit, 12, stderr)

@@ -70,6 +70,9 @@ export function objectKey({
   return parent === undefined ? own : `${parent} > ${own}`
 }
 
+/** Returns the key of the object without a parent that contains the object with the given key. */
+export const rootKey = (key: string) => key.split(' > ')[0] as string
+
 export function listKey(kind: KindName, parent?: string): ListKey {
   return parent === undefined ? kind : `${parent} > ${kind}`
 }

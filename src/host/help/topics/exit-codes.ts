@@ -13,7 +13,7 @@ export const exitMeanings: Readonly<Record<Kind, string>> = {
   conflict: 'Merge conflict, stale plan, or changed revision (409, 412)',
   'rate-limited': 'Rate limited (429)',
   pending: 'Still pending when the wait ended',
-  unreachable: 'Network error, timeout, other 5xx, or unknown outcome',
+  unreachable: 'Network error, timeout, 5xx except 501, or unknown outcome',
   differences: 'Differences found; most commands require --exit-code',
   'check-failed': 'Failed check or gate, findings, or invalid file',
   partial: 'Some changes failed, or some data could not be read',

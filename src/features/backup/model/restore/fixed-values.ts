@@ -44,17 +44,22 @@ export async function fixedValues({
   const add = (what: string, why: string, kind: string, resource: string, keys: string[]) => {
     if (keys.length === 0) return
     const places = keys.map((key) => ({ kind, resource, key }))
-    const object = keys.length === 1 ? 'it' : 'them'
-    items.push({ what: `${keys.join(', ')} of ${what}`, why: `${why} ${object}`, places })
+    items.push({ what: `${keys.join(', ')} of ${what}`, why, places })
   }
   const keys = differingKeys(saved.organization, found.organization)
   const fixed = keys.filter((key) => !settable.includes(key))
-  add('the organization', 'The API cannot set', 'organization', source, fixed)
+  add('the organization', 'The API cannot set this data', 'organization', source, fixed)
   for (const member of saved.members) {
     const other = found.members.find(({ id }) => id === member.id)
     const times = differingKeys(member, other).filter((key) => key.endsWith('At'))
     const { email, displayName } = member.user
-    add(`member ${email ?? displayName}`, 'The service records', 'member', member.id, times)
+    add(
+      `member ${email ?? displayName}`,
+      'The service records this data',
+      'member',
+      member.id,
+      times,
+    )
   }
   return items
 }

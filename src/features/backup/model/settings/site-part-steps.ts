@@ -145,7 +145,7 @@ function creationStep(
   const reset = part.reset(one)
   if (reset.length > 0) {
     const places = reset.map((key) => ({ ...place, key }))
-    const why = `The service sets ${reset.length === 1 ? 'it' : 'them'}`
+    const why = 'The service sets this data'
     checklist.push({ what: `${reset.join(', ')} of ${what}`, why, places })
   }
   const siteId = 'step' in site ? answerReference(site.step) : site.target

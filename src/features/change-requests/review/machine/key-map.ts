@@ -166,14 +166,14 @@ export function createKeyMap(
   return { actions: byKey, keys: keys as KeyMap['keys'] }
 }
 
-/** Parses the setting for keys, such as `merge=M viewed=V,space`. */
+/** Parses the setting for keys, such as `merge=M viewed=v,space`. */
 export function parseKeySetting(text: string): Record<string, string[]> {
   const pairs = text
     .trim()
     .split(/\s+/)
     .map((pair) => {
       const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1).split(',')]
+      return at < 0 ? [pair, ['']] : [pair.slice(0, at), pair.slice(at + 1).split(',')]
     })
   return Object.fromEntries(pairs)
 }

@@ -137,7 +137,7 @@ export const ruleTexts: Record<ChangeRule, RuleText> = {
   'response-header-optional': text('A header may be missing.', '`ETag` is no longer required'),
   'response-header-style-changed': text(
     'A header is serialized differently.',
-    '`explode` of the object `X-Rate` changed',
+    '`explode` of the header `X-Rate` (an object) changed',
   ),
   'response-link-removed': text('A link was removed.', '`links.owner` was removed'),
   'response-link-changed': text(

@@ -4,7 +4,7 @@ import { quotedValue } from '../../../../output/text/sentences.ts'
 import { suggest } from '../../../../output/text/suggest.ts'
 import type { ManifestFile } from '../../../manifests/index.ts'
 import { orgKind } from '../kinds.ts'
-import { listKey, type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+import { listKey, type OrgModel, type OrgObject, objectKey, rootKey } from '../org-model.ts'
 import { knownNames, type NamedReference, objectReferences } from '../resolve.ts'
 import type { FolderProblems } from './problems.ts'
 
@@ -46,7 +46,7 @@ function isKnown({ kind, key }: NamedReference, model: OrgModel, base: OrgModel)
   if (model.objects.has(key)) return true
   // if the files omit a kind of object, the objects in the base still exist
   const isManaged = orgKind(kind).within
-    ? model.objects.has(key.split(' > ')[0] as string)
+    ? model.objects.has(rootKey(key))
     : model.scopes.has(listKey(kind))
   return !isManaged && base.objects.has(key)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { findingPath } from '../../../../output/ci/finding.ts'
 import { type ManifestFile, manifestFinding, readManifestFile } from '../../../manifests/index.ts'
 import type { KindName } from '../kind.ts'
-import { type OrgObject, objectKey } from '../org-model.ts'
+import { type OrgObject, objectKey, rootKey } from '../org-model.ts'
 import type { StepPlace } from '../plan/plan.ts'
 import { fileName } from './layout.ts'
 import type { OrgFolder } from './read-folder.ts'
@@ -32,7 +32,7 @@ export class FilePlaces {
    */
   async locateInAnyFile(object: OrgObject, field?: string): Promise<StepPlace> {
     const { path, cwd } = this.#folder
-    const [root = ''] = objectKey(object).split(' > ')
+    const root = rootKey(objectKey(object))
     const colon = root.indexOf(':')
     const inFolder = fileName(root.slice(0, colon) as KindName)
     const file = inFolder.endsWith('/') ? `${inFolder}${root.slice(colon + 1)}.yaml` : inFolder

@@ -10,7 +10,7 @@ import type { GroupName, KindName, SelectedParts } from '../kind.ts'
 import { orgKind } from '../kinds.ts'
 import type { Take } from '../merge/merge-fields.ts'
 import { type ModelMerge, mergeModels } from '../merge/merge-models.ts'
-import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+import { type OrgModel, type OrgObject, objectKey, rootKey } from '../org-model.ts'
 import { type ListSelection, readOrg } from '../read/read-org.ts'
 import { applyRenames, findRenames } from '../rename.ts'
 import { assertSameOrganization, resourceGroup, selectGroups } from '../sides.ts'
@@ -105,7 +105,7 @@ function selectedGroupNames({ scopes }: OrgModel, only: SelectedParts | undefine
 
 /** Returns the name of the file or entry that contains the resource with the given key. */
 function rootName(key: string): string {
-  const root = key.split(' > ')[0] as string
+  const root = rootKey(key)
   return root.slice(root.indexOf(':') + 1)
 }
 

@@ -4,7 +4,7 @@ import type { JobStep, StepEffect } from '../../../../jobs/step.ts'
 import type { FieldSetting, KindName } from '../kind.ts'
 import { kinds, orgKind } from '../kinds.ts'
 import type { ModelMerge, ResourceChange } from '../merge/merge-models.ts'
-import { type OrgModel, type OrgObject, objectKey } from '../org-model.ts'
+import { type OrgModel, type OrgObject, objectKey, rootKey } from '../org-model.ts'
 import { isPlaced } from '../read/read-order.ts'
 import { objectReferences } from '../resolve.ts'
 import { creationBody, type PlannedBody, settingBody } from './bodies.ts'
@@ -295,6 +295,6 @@ function differsFromDefault({ kind }: OrgObject, field: string, value: unknown):
 }
 
 function siteKey(object: OrgObject): string | undefined {
-  const [site] = `${object.parent ?? objectKey(object)}`.split(' > ')
-  return site?.startsWith('site:') ? site : undefined
+  const root = rootKey(objectKey(object))
+  return root.startsWith('site:') ? root : undefined
 }
