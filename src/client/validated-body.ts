@@ -149,6 +149,7 @@ function notCompletedError(
     status: received.status,
     state: 'Check the resource later',
     isDoubtful: true,
+    retryable: false,
     ...(look !== undefined && { hint: look }),
     ...errorOrigin(received, context),
   }

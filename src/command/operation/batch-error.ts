@@ -155,7 +155,7 @@ async function failureLines(
 ): Promise<string[]> {
   const rows = tried.map(({ id, error }) => {
     const { state } = error.details
-    return { id, reason: state ? `${failureReason(error)}; ${state}` : failureReason(error) }
+    return { id, reason: state ? `${failureReason(error)}. ${state}` : failureReason(error) }
   })
   if (!stderr.isTTY) return rows.map(({ id, reason }) => `  ${id}: ${reason}`)
   const { rowsBelow } = await import('../../output/table/rows-below.ts')

@@ -159,7 +159,7 @@ describe('a batch with a lost response', () => {
     replies(201, 502)
     const { exit, stderr } = await create()
     assert.equal(exit, 12)
-    assert.match(stderr, /line:2: .*; It is unknown whether the change was made/)
+    assert.match(stderr, /line:2: .*\. It is unknown whether the change was made/)
     assert.match(stderr, /^ {2}try: docsctl collections list --org acme$/m)
   })
 
@@ -176,6 +176,14 @@ describe('a batch with a lost response', () => {
 
   it('explains how to check the outcome of an ID', async () => {
     service().post('/v1/spaces/spc_1/restore').reply(502, '')
+    service().post('/v1/spaces/spc_2/restore').reply(403, '')
+    const { exit, stderr } = await docsctl(splitArguments('spaces restore spc_1 spc_2'))
+    assert.equal(exit, 12)
+    assert.match(stderr, /^ {2}try: docsctl spaces get spc_1$/m)
+  })
+
+  it('suggests to check an ID whose change is not completed yet', async () => {
+    service().post('/v1/spaces/spc_1/restore').reply(202, '')
     service().post('/v1/spaces/spc_2/restore').reply(403, '')
     const { exit, stderr } = await docsctl(splitArguments('spaces restore spc_1 spc_2'))
     assert.equal(exit, 12)

@@ -49,7 +49,7 @@ describe('a batch with a crash on one of its IDs', () => {
     const { message } = JSON.parse(stderr).error
     assert.match(
       message,
-      /^1 of 3 failed. The rest succeeded\n {2}usr_2: Bug in docsctl: TypeError: nothing of it is a function; It is unknown [^\n]*\nBug in docsctl: TypeError: .*\n {4}at /,
+      /^1 of 3 failed. The rest succeeded\n {2}usr_2: Bug in docsctl: TypeError: nothing of it is a function. It is unknown [^\n]*\nBug in docsctl: TypeError: .*\n {4}at /,
     )
   })
 
