@@ -153,19 +153,17 @@ async function sharedPath(
   const path: Record<string, string> = {}
   const repeated = plan.repeats ? plan.arguments.at(-1)?.key : undefined
   const own = pathNames(operation.path).filter((name) => name !== repeated)
-  const plannedArgument = (name: string) => plan.arguments.find(({ key }) => key === name)
-  for (const name of own) {
-    const argument = plannedArgument(name)
+  // parents come last, because the URL of a resource also contains the IDs of its parents
+  for (const name of own.toReversed()) {
+    const argument = plan.arguments.find(({ key }) => key === name)
+    const where = argument?.name.toUpperCase()
     const typed = argument && run.args.named[argument.name]
-    if (typed === undefined) continue
-    path[name] = names.take(argument?.resource, typed, argument?.name.toUpperCase() ?? name)
+    path[name] =
+      typed === undefined
+        ? await names.takeContext(name as ContextName, where)
+        : names.take(argument?.resource, typed, where ?? name)
   }
-  const whole: Record<string, string> = {}
-  for (const name of own) {
-    const argument = plannedArgument(name)?.name.toUpperCase()
-    whole[name] = path[name] ?? (await names.takeContext(name as ContextName, argument))
-  }
-  return whole
+  return Object.fromEntries(own.map((name) => [name, path[name] as string]))
 }
 
 async function readFields(

@@ -7,6 +7,7 @@ import {
   type Scope,
 } from '../../contract/resource-kinds.ts'
 import type { NamesResource } from '../../host/arguments/definitions.ts'
+import { contextFlags } from '../../host/arguments/flags.ts'
 import type { WithArgs, WithService } from '../../host/program/run.ts'
 import type { ContextName } from '../../host/service/service-access.ts'
 import { invalidValue } from '../../output/text/problems.ts'
@@ -80,13 +81,16 @@ export class NamePlaceholders {
    * settings.
    */
   async takeContext(name: ContextName, argument: string | undefined): Promise<string> {
+    const { flag } = contextFlags[name]
+    const kind = kindsByParameter[name] as ResourceKind
+    const typed = this.#run.args.text(flag) ?? ''
+    if (isAddress(typed)) return this.take(kind, typed, `--${flag}`)
     const hasAddress = [...this.#typed.values()].some(isAddress)
     const isGiven = !hasAddress || this.#run.args.has('by-id')
     try {
       const { value } = await this.#run.service.contextAsTyped(name, argument)
       const isOwn = name === 'organizationId' && (await this.#run.service.isOwnOrg(value))
       if (this.#run.args.has('by-id') || (isGiven && isOwn)) return value
-      const kind = kindsByParameter[name] as ResourceKind
       if (isGiven && !isName(value, kind)) return parseId(value, kind) ?? value
     } catch (error) {
       if (isGiven) throw error

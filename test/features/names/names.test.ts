@@ -378,6 +378,20 @@ describe('names in place of IDs', () => {
     )
   })
 
+  it('can be URLs in flags, which also include the space', async () => {
+    const address = 'https://app.test/s/spc_9/~/changes/12'
+    const line = `comments list --change-request ${address}`
+    service()
+      .get('/v1/spaces/spc_9/change-requests/12/comments?limit=1000')
+      .times(2)
+      .reply(200, { items: [] })
+    assert.equal((await run(line)).exit, 0)
+    assert.equal((await run(line, { env: { DOCSCTL_SPACE: 'spc_1' } })).exit, 0)
+    const other = await run(`${line} --space spc_1`)
+    assert.equal(other.exit, 2)
+    assert.match(other.stderr, /"spc_1" for --space\. It does not match the URL "https:\/\/app/)
+  })
+
   it('can be URLs of published content', async () => {
     service()
       .get('/v1/urls/content?url=https%3A%2F%2Fdocs.acme.example%2Fstart')
