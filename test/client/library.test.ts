@@ -15,6 +15,11 @@ describe('the library', () => {
     }
   })
 
+  it('rejects a missing API URL', () => {
+    const options = { apiUrl: process.env.DOCSCTL_UNSET as string }
+    assert.throws(() => connect(options), { message: 'Invalid API URL "undefined"' })
+  })
+
   it('lists, reads, and creates resources', async () => {
     const server = await startServer(
       json(200, { items: [team] }),

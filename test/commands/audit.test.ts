@@ -119,6 +119,16 @@ describe('docsctl audit', () => {
     assert.match(stderr, /^docsctl: 3 findings$/m)
   })
 
+  it('links: fails if the organization has no space with the ID', async () => {
+    answer(answers)
+    const { exit, stderr } = await run('links --space nope_nope')
+    assert.equal(exit, 3)
+    assert.equal(
+      stderr,
+      'docsctl: Space "nope_nope" not found in organization acme\n  try: docsctl spaces list --org acme\n',
+    )
+  })
+
   it('links: does not read the pages of an unchanged space again', async () => {
     answer(answers)
     await run('links')

@@ -19,7 +19,8 @@ export interface BaseUrl {
 export function baseUrl(apiUrl: string): BaseUrl {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new DocsctlError('usage', `Invalid API URL "${maskUrl(apiUrl)}"`, {
+    // in JavaScript, an unset variable can get here as undefined
+    throw new DocsctlError('usage', `Invalid API URL "${maskUrl(String(apiUrl))}"`, {
       hint: 'Use the base URL of the API, such as https://api.example.com',
     })
   }

@@ -26,8 +26,16 @@ const spacesAtATime = 4
 export async function auditLinks(audit: LinksAudit): Promise<AuditResult> {
   const { client, source, organizationId, only, known, signal } = audit
   const listed = await source.requiredList(listSpaces, { organizationId })
-  const wanted = only ? listed.filter(({ id }) => only.includes(id)) : listed
   const titles = new Map(listed.map(({ id, title }) => [id, title]))
+  const missing = only?.find((id) => !titles.has(id))
+  if (missing !== undefined) {
+    throw new DocsctlError(
+      'not-found',
+      `Space "${missing}" not found in organization ${organizationId}`,
+      { hint: `docsctl spaces list --org ${organizationId}` },
+    )
+  }
+  const wanted = only ? listed.filter(({ id }) => only.includes(id)) : listed
   const spaces = new Map<string, SpacePages>()
   const unread: Unread[] = []
   const read = async (space: (typeof wanted)[number]): Promise<SpacePages | undefined> => {
