@@ -13,8 +13,8 @@ import {
 } from '../test/support/publishing/integration-forms.ts'
 
 /**
- * Publishes integrations with all variants of manifests to a sandbox, and writes the results to the
- * documentation.
+ * Publishes integrations with all variants of manifests to a sandbox, and writes the results to
+ * `docs/integration-forms.md`. Run it after `npm run build`: `npx tsx scripts/publish-forms.ts`
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'docsctl-forms-'))
@@ -22,11 +22,11 @@ writeForms(folder)
 const sandbox = await createSandbox()
 const service = await sandbox.listen()
 
-/** Returns the optional manifest keys that a variant uses. */
-function optionalKeys(name: string): string {
+/** Returns the keys that a manifest has in addition to the keys of all manifests. */
+function otherKeys(name: string): string {
   const manifest: Record<string, unknown> = parse(manifestText(name), { merge: true })
   const usual = ['name', 'title', 'organization', 'script', 'scopes']
-  const keys = Object.keys(manifest).filter((key) => !usual.includes(key))
+  const keys = Object.keys(manifest).filter((key) => !usual.includes(key) && manifest[key] !== null)
   const kinds = [...new Set(JSON.stringify(manifest.configurations ?? {}).match(kind))]
   const types = kinds.map((one) => JSON.parse(`{${one}}`).type).join(', ')
   return keys
@@ -57,7 +57,7 @@ try {
       )
     })
     const { name, version } = JSON.parse(printed)
-    rows.push(`| ${form}.yaml | ${name}, version ${version} | ${optionalKeys(form) || 'none'} |`)
+    rows.push(`| ${form}.yaml | ${name}, version ${version} | ${otherKeys(form) || 'none'} |`)
   }
 } finally {
   await sandbox.close()
@@ -71,12 +71,10 @@ An integration extends the platform. It consists of a script and a *manifest*, a
 ${rows.length} manifests, and the result of publishing each one to the [sandbox](sandbox.md). Together, these manifests use all parts of the format.
 Use them as examples for your own manifest.
 
-The manifests are in the folder \`test/features/integrations/manifests\` of the docsctl repository. To update this page, run \`npm run build\`,
-then \`npx tsx scripts/publish-forms.ts\`.
+The manifests are in the folder \`test/features/integrations/manifests\` of the docsctl repository. All manifests have the keys \`name\`,
+\`title\`, \`organization\`, \`script\`, and \`scopes\`. The last column lists the other keys, with the types of configuration properties in parentheses.
 
-In the last column, the types of configuration properties are in parentheses.
-
-| manifest | result | optional parts |
+| manifest | published as | other keys |
 |---|---|---|
 ${rows.join('\n')}
 `,
