@@ -9,7 +9,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Show the differences between two runs of a backup'
   static override description =
-    'Lists added, removed, and changed responses and files. JSON contains the changed lines of pages as "diff". With --live, compares a run with the current state of the organization. --live also saves new responses and files in the backup folder, so that the next run can reuse them. To list the changes to one page, use "backup log".'
+    'Lists added, removed, and changed responses and files. JSON contains the changed lines of pages as "diff". With --live, compares a run with the current state of the organization. --live also saves new responses and files in the backup folder, so that the next run can reuse them. To list the changes to one page, use "backup log". If a resource cannot be compared, exits with 12.'
   static override examples = [
     { description: 'Compare two runs', command: 'backup diff acme 20261101 latest' },
     {

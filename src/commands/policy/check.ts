@@ -25,7 +25,7 @@ Exits with 2 if the policy file is invalid. Exits with 11 if there are new warni
     org: contextFlags.organizationId.definition,
     ...byIdFlag,
     'allow-unknown': Flags.boolean({
-      description: "Don't fail if the data for a rule can't be read",
+      description: "Don't fail if the result of a rule is unknown",
       helpGroup: 'TARGET',
     }),
     ...findingFlags,

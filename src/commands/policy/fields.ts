@@ -8,7 +8,7 @@ import type { Run } from '../../host/program/run.ts'
 export default class extends DocsctlCommand {
   static override summary = 'List the fields that expressions in policy files can use'
   static override description =
-    'Expressions use CEL, the Common Expression Language. Each expression can use "organization", "now", and the resource of the rule\'s scope.'
+    'Expressions use CEL, the Common Expression Language. Each expression can use "organization", "now", and a variable for the resource that the rule checks.'
   static override args = {
     scope: Args.string({ description: 'Scope of a rule (default: all)', known: [...scopeNames] }),
   }

@@ -108,7 +108,7 @@ async function report(
     'partial',
     `Cannot read ${count(unreadPaths(manifest).length, 'resource')}`,
     {
-      state: `Run ${name} contains everything else`,
+      state: `Run ${name} was saved without them`,
       hint: docsctlLine(['backup', 'show', folder.path, name]),
     },
   )

@@ -14,7 +14,8 @@ export const reportFlags = {
     helpValue: 'FILE',
   }),
   mask: Flags.boolean({
-    description: 'Replace people\'s names and email addresses with values such as "Member 001"',
+    description:
+      'Replace people\'s names, their email addresses, and IDs that contain names with values such as "Member 001"',
     helpGroup: 'OUTPUT',
   }),
   since: Flags.string({

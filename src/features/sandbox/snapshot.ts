@@ -21,7 +21,8 @@ export const snapshotFlags = {
     description: 'Include pages, comments, and change requests',
   }),
   mask: Flags.boolean({
-    description: "Replace people's names and email addresses, and omit integration settings",
+    description:
+      "Replace people's names, their email addresses, and IDs that contain names, and omit integration settings",
   }),
 }
 

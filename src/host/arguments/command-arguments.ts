@@ -18,8 +18,8 @@ interface CommandDefinitions {
 
 /**
  * Returns the arguments of a command. They were parsed before the command was loaded, unless a
- * plugin or another command runs it. This function applies the properties that only the class of
- * the command defines: `parse` functions, environment variables, defaults, and conditions.
+ * plugin or another command runs it. This function applies the properties in the class of the command:
+ * `parse` functions, environment variables, defaults, and conditions.
  */
 export async function commandArguments(
   command: { argv: string[] },
