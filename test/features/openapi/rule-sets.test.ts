@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { literalRules } from '../../../src/features/openapi/model/compare/change.ts'
-import { evaluateChanges } from '../../../src/features/openapi/model/judge/policy.ts'
+import {
+  type ComparisonPolicy,
+  evaluateChanges,
+} from '../../../src/features/openapi/model/judge/policy.ts'
 import type { ChangeRuleSet } from '../../../src/features/openapi/model/judge/rule-sets.ts'
 import { api, asks, gives, type Node, object, takes } from '../../support/publishing/compared.ts'
 
@@ -291,9 +294,14 @@ const rows: Row[] = [
 ]
 
 describe('the rule sets', () => {
-  const judge = async (from: Node, to: Node, rules: ChangeRuleSet) => {
+  const judge = async (
+    from: Node,
+    to: Node,
+    rules: ChangeRuleSet,
+    severities: ComparisonPolicy['severities'] = {},
+  ) => {
     const today = new Date('2026-11-24')
-    const policy = { rules, severities: {}, accepted: [], failOn: 'none' as const, today }
+    const policy = { rules, severities, accepted: [], failOn: 'none' as const, today }
     const { groups } = await evaluateChanges(from, to, policy, new AbortController().signal)
     return groups.map(({ severity, rule }) => `${severity} ${rule}`)
   }
@@ -327,6 +335,22 @@ describe('the rule sets', () => {
       assert.deepEqual(await judge(alpha({ parameters: [q] }), alpha({}), rules), [
         'info parameter-removed',
       ])
+    }
+  })
+
+  it('accept other severities, except for changes of an alpha operation', async () => {
+    const severities = { 'operation-id-changed': 'breaking' } as const
+    for (const rules of ['docsctl', 'oasdiff'] as const) {
+      const renamed = (rest: Node) =>
+        judge(
+          api({ operationId: 'a', ...rest }),
+          api({ operationId: 'b', ...rest }),
+          rules,
+          severities,
+        )
+      assert.deepEqual(await renamed({}), ['breaking operation-id-changed'])
+      const alpha = { 'x-stability-level': 'alpha' }
+      assert.deepEqual(await renamed(alpha), ['info operation-id-changed'])
     }
   })
 

@@ -11,7 +11,6 @@ import {
   type ChangeSeverity,
   changeRules,
   literalRules,
-  ruleSeverity,
   severities,
 } from '../compare/change.ts'
 import {
@@ -21,7 +20,7 @@ import {
 } from '../compare/compare-documents.ts'
 import { acceptableFingerprints, groupByCause } from './causes.ts'
 import { type ChangeGroup, groupChanges } from './groups.ts'
-import { type ChangeRuleSet, inRuleSet } from './rule-sets.ts'
+import { type ChangeRuleSet, inRuleSet, isExcused } from './rule-sets.ts'
 
 export const failLevels = ['breaking', 'warning', 'none'] as const
 export type FailLevel = (typeof failLevels)[number]
@@ -85,8 +84,7 @@ export async function evaluateChanges(
   const literal = rules !== 'docsctl'
   const compared = await compareUnlessAborted(before, after, { today, signal, literal })
   const ranked = literal ? inRuleSet(compared.changes, rules) : compared.changes
-  const isUsual = Object.keys(policy.severities).length === 0
-  const changes = isUsual ? ranked : ranked.flatMap((change) => withSeverity(change, policy))
+  const changes = withSeverities(ranked, policy, new Set(compared.changes.filter(isExcused)))
   const { version, ...others } = compared
   // only breaking changes require a new major version
   const breaks = breakingChanges({ ...compared, changes }).length > 0
@@ -114,12 +112,18 @@ export async function evaluateChanges(
   }
 }
 
-function withSeverity(change: ApiChange, { severities: own }: ComparisonPolicy): ApiChange[] {
-  const severity = own[change.rule]
-  if (severity === 'ignore') return []
-  // a change that is informational because it was announced or experimental keeps this severity
-  const isExcused = change.severity === 'info' && ruleSeverity(change.rule) === 'breaking'
-  return [severity === undefined || isExcused ? change : { ...change, severity }]
+/** Applies the severities in the project file. `excused` changes keep their severity. */
+function withSeverities(
+  changes: ApiChange[],
+  { severities: own }: ComparisonPolicy,
+  excused: ReadonlySet<ApiChange>,
+): ApiChange[] {
+  if (Object.keys(own).length === 0) return changes
+  return changes.flatMap((change) => {
+    const severity = own[change.rule]
+    if (severity === 'ignore') return []
+    return severity === undefined || excused.has(change) ? change : { ...change, severity }
+  })
 }
 
 function fails({ severity }: ChangeGroup, failOn: FailLevel): boolean {

@@ -68,12 +68,19 @@ export const oasdiffSeverities: Partial<Record<ReportedRule, ChangeSeverity>> = 
   'response-limit-widened/maxContains changed': 'breaking',
 }
 
+/**
+ * Returns whether a change is informational only because it was announced or is experimental. It
+ * keeps this severity in all rule sets.
+ */
+export function isExcused({ severity, rule }: ApiChange): boolean {
+  return severity === 'info' && ruleSeverity(rule) !== 'info'
+}
+
 /** Returns the changes with the severities of a rule set. */
 export function inRuleSet(changes: readonly ApiChange[], rules: ChangeRuleSet): ApiChange[] {
   const ranked = changes.map((change) => {
-    // a change that is informational because it was announced or experimental keeps this severity
-    const isExcused = change.severity === 'info' && ruleSeverity(change.rule) !== 'info'
-    const severity = isExcused || rules === 'docsctl' ? change.severity : oasdiffSeverity(change)
+    const keeps = isExcused(change) || rules === 'docsctl'
+    const severity = keeps ? change.severity : oasdiffSeverity(change)
     return severity === change.severity ? change : { ...change, severity }
   })
   return withoutEchoes(ranked)
