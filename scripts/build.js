@@ -168,6 +168,12 @@ writeFileSync(
 writeFileSync('dist/THIRD-PARTY-NOTICES.txt', noticesText(bundledPackages(outputs)))
 mkdirSync('.build', { recursive: true })
 writeFileSync('.build/meta.json', JSON.stringify({ outputs }))
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
-  stdio: 'inherit',
-})
+// `npm test` checks the types
+execFileSync(
+  process.execPath,
+  [
+    'node_modules/typescript/bin/tsc',
+    ...['-p', 'tsconfig.types.json', '--noCheck', '--singleThreaded'],
+  ],
+  { stdio: 'inherit' },
+)

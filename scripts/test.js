@@ -13,7 +13,8 @@ const tool = (file) => join('node_modules', file)
 installMissing()
 await stepsAtOnce([
   ['build', 'scripts/build.js'],
-  ['types', tool('typescript/bin/tsc'), '-p', '.'],
+  // each additional thread would check many of the same types again, while the other steps wait
+  ['types', tool('typescript/bin/tsc'), '-p', '.', '--singleThreaded'],
   [
     'lint, format and imports',
     tool('@biomejs/biome/bin/biome'),
