@@ -31,7 +31,6 @@ await stepsAtOnce([
  */
 const longest = [
   'test/e2e/guides.test.ts',
-  'test/e2e/git-install.test.ts',
   'test/e2e/publishing/openapi-documents.test.ts',
   'test/e2e/publishing/ci.test.ts',
   'test/features/openapi/whole-documents.test.ts',

@@ -9,7 +9,6 @@ process.chdir(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 /** Tests that don't apply to executables, because they concern the npm package or Node. */
 const ofPackage = [
   'code-cache.test.ts',
-  'git-install.test.ts',
   'package.test.ts',
   'start-up.test.ts',
   'third-party-notices.test.ts',

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/manifest.ts'
@@ -162,5 +170,21 @@ describe('the package installed with the README instructions into an empty prefi
       server.seen.map(({ method, url }) => `${method} ${url}`),
       ['GET /v1/orgs/acme/teams?limit=1000'],
     )
+  })
+})
+
+describe('the package', () => {
+  it('cannot be installed from a repository with a single npm install, as the guide says', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docsctl-bare-'))
+    mkdirSync(join(folder, 'scripts'))
+    cpSync(join(root, 'scripts/prepare.js'), join(folder, 'scripts/prepare.js'))
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/prepare.js'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true })
+    assert.equal(status, 1)
+    assert.match(stderr, /npm install --global "\.\/\$\(npm pack --silent git\+https:/)
   })
 })

@@ -70,6 +70,14 @@ describe('the files for CI', () => {
     for (const path of examples) assert.ok(blocks.includes(read(path)), path)
   })
 
+  it('install docsctl with the same command', () => {
+    const lines = read('docs/ci.md').match(/npm install --global .*#v1"\)"/g)
+    assert.deepEqual(
+      [...new Set(lines)],
+      ['npm install --global "./$(npm pack --silent "git+$DOCSCTL_REPOSITORY#v1")"'],
+    )
+  })
+
   it('run commands with flags that docsctl has', () => {
     const { commands } = JSON.parse(readFileSync(manifestPath, 'utf8')) as {
       commands: Record<string, { flags: Record<string, unknown> }>

@@ -18,6 +18,7 @@ import { projectFile } from '../support/runner.ts'
 import { json, startServer } from '../support/server.ts'
 import { versionLine } from '../support/version-line.ts'
 
+/** Installs docsctl from a Git repository, as in the guide for CI: `npm run test:git`. */
 describe('the package installed from its repository', function () {
   this.timeout(600_000)
   let folder: string
@@ -60,10 +61,6 @@ describe('the package installed from its repository', function () {
     return pathToFileURL(path).href
   }
 
-  const installation = [
-    ...new Set(projectFile('docs/ci.md').match(/npm install --global "\.\/.*#v1"\)"/g)),
-  ]
-
   const install = (script: string, url: string) => {
     mkdirSync(join(folder, 'global'))
     // without this file, npm would use the parent folder
@@ -81,18 +78,23 @@ describe('the package installed from its repository', function () {
     })
   }
 
-  before(() => {
+  before(function () {
+    if (spawnSync('git', ['rev-parse'], { cwd: root }).status !== 0) {
+      process.stdout.write('SKIPPED: requires git, and a clone of the repository\n')
+      this.skip()
+    }
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'docsctl-git-')))
     // the installed package finds its dependencies in a parent folder
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     mkdirSync(join(folder, 'repository'))
     const url = repository(join(folder, 'repository'))
-    const [line = '', ...others] = installation
-    assert.deepEqual(others, [], 'all pipelines of the guide install it alike')
+    const [line = ''] = projectFile('docs/ci.md').match(/npm install --global .*#v1"\)"/) ?? []
     install(line, url)
   })
 
-  after(() => rmSync(folder, { recursive: true }))
+  after(() => {
+    if (folder) rmSync(folder, { recursive: true })
+  })
 
   const program = () => join(folder, 'global/lib/node_modules/docsctl/bin/run.js')
 
@@ -100,18 +102,6 @@ describe('the package installed from its repository', function () {
     const path = join(folder, 'global/bin/docsctl')
     const printed = execFileSync(path, ['--version'], { encoding: 'utf8' })
     assert.match(printed, versionLine)
-  })
-
-  it('cannot be installed with a single npm install, as the guide says', () => {
-    const bare = join(folder, 'bare/scripts')
-    mkdirSync(bare, { recursive: true })
-    cpSync(join(root, 'scripts/prepare.js'), join(bare, 'prepare.js'))
-    const { status, stderr } = spawnSync(process.execPath, ['prepare.js'], {
-      cwd: bare,
-      encoding: 'utf8',
-    })
-    assert.equal(status, 1)
-    assert.match(stderr, /npm install --global "\.\/\$\(npm pack --silent git\+https:/)
   })
 
   it('publishes a document', async () => {
