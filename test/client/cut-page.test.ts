@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import { checkAnswer, checkLines } from '../../src/client/answers.ts'
 import { cutPage } from '../../src/client/wire/cut-page.ts'
+import { codePoint } from '../support/code-point.ts'
 
 interface Envelope {
   items?: unknown
@@ -51,7 +52,7 @@ const number = fc.oneof(
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((value) => JSON.stringify(value)),
-  fc.string({ unit: 'binary' }).map((value) => JSON.stringify(value)),
+  fc.string({ unit: codePoint }).map((value) => JSON.stringify(value)),
   fc.stringMatching(/^"([a-z {}[\],:]|\\["\\/bfnrt]|\\u[\da-fA-F]{4}){0,8}"$/),
 )
 

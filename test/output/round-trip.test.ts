@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { parse as parseYaml } from 'yaml'
 import { type OutputFormat, outputFormatNames } from '../../src/output/formats.ts'
+import { codePoint } from '../support/code-point.ts'
 import { renderList } from './render.ts'
 
 function parseTsv(text: string): string[][] {
@@ -53,7 +54,7 @@ describe('lists with arbitrary values', () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom('\\', '\t', '\n', '\r', '"', ',', 'n', 't'),
-      fc.string({ unit: 'binary', maxLength: 1 }),
+      fc.string({ unit: codePoint, maxLength: 1 }),
     ),
   })
   const rows = fc.array(fc.record({ a: text, 'b.c': text }), { maxLength: 20 })

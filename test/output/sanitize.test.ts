@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { sanitize, sanitizeBlock } from '../../src/output/text/sanitize.ts'
+import { codePoint } from '../support/code-point.ts'
 
 describe('the escaping of text from the service', () => {
   it('escapes control characters, and shows line breaks and tabs as symbols', () => {
@@ -38,7 +39,7 @@ describe('the escaping of text from the service', () => {
 
   it('leaves no control character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         assert.doesNotMatch(sanitize(text), /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u)
         assert.doesNotMatch(
           sanitizeBlock(text).replace(/[\n\t]/g, ''),

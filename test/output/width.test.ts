@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { lazyStringWidth } from '../../scripts/lazy-string-width.js'
 import { cut, textWidth, wrap, wrapPositions } from '../../src/output/text/width.ts'
+import { codePoint } from '../support/code-point.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.string({
     unit: fc.constantFrom('a', ' ', '…', 'é', '日', '👨‍👩‍👧', '🇩🇪', '1️⃣', 'e\u0301', '\u200d', '한'),
   }),
