@@ -1,7 +1,10 @@
+import { type Dispatcher, request } from 'undici'
 import type { SandboxExchange } from '../../src/sandbox/http/server.ts'
 import { answerProblems } from '../../src/sandbox/http/validate.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
+import { demoSeed } from '../../src/sandbox/seed/demo.ts'
 import { wholeProblems } from '../support/service/whole-answers.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 /**
  * The keys of response bodies that tests read. Tests compare all other keys without reading them.
@@ -63,6 +66,8 @@ function watchAudit(sandbox: Sandbox): () => string[] {
 /** 2026-11-20T10:00:00Z. The clock doesn't run until a test calls `sandbox.clock.advance`. */
 export const startOfTime = Date.UTC(2026, 10, 20, 10)
 
+const demo = sharedDemo(startOfTime)
+
 /** Starts a sandbox whose clock doesn't run. It checks its responses against the contract. */
 export async function serve(options: SandboxOptions = {}): Promise<Served> {
   const sandbox = await createSandbox({
@@ -70,6 +75,7 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
     problemsOf: options.referenceOnly ? answerProblems : wholeProblems,
     log: (line) => failures.push(line),
     ...options,
+    ...(options.seed === demoSeed && { seed: demo }),
   })
   openSandboxes.add({ sandbox, missedEvents: watchAudit(sandbox) })
   const { url, token } = await sandbox.listen()
@@ -81,18 +87,18 @@ export async function serve(options: SandboxOptions = {}): Promise<Served> {
     token,
     exchanges,
     async send(method, path, body, as = token) {
-      const response = await fetch(`${url}/v1${path}`, {
-        method,
+      const response = await request(`${url}/v1${path}`, {
+        method: method as Dispatcher.HttpMethod,
         headers: {
           authorization: `Bearer ${as}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const text = await response.text()
+      const text = await response.body.text()
       return {
-        status: response.status,
-        headers: response.headers,
+        status: response.statusCode,
+        headers: new Headers(response.headers as Record<string, string>),
         body: parseBody(text),
       }
     },
