@@ -1,4 +1,14 @@
 /**
+ * Resolves relative imports of TypeScript files without tsx, because they contain the complete file
+ * name.
+ */
+export function resolve(specifier, context, nextResolve) {
+  if (!/^\.\.?\/.*\.tsx?$/.test(specifier)) return nextResolve(specifier, context)
+  const { href } = new URL(specifier, context.parentURL)
+  return { url: href, format: 'module', shortCircuit: true }
+}
+
+/**
  * Caches the dynamic imports of each module. For every `import()`, Node calls the loader of tsx in
  * another thread, even if the module is already loaded. Tests that run the program in their own
  * process would spend half of their time there.
