@@ -28,8 +28,8 @@ describe('the cost of many arguments', () => {
       const run = async (count: number) =>
         await docsctl(argv(count), stdin ? { stdin: ids(count) } : {})
       await run(10)
-      const small = await countSteps(() => run(sized(250, 2500)))
-      const large = await countSteps(() => run(sized(2000, 20_000)))
+      const small = await countSteps(() => run(sized(125, 2500)))
+      const large = await countSteps(() => run(sized(1000, 20_000)))
       // eight times as many arguments
       assert.ok(large / small < 9, `${small} steps, then ${large}: ${large / small} times as many`)
     })
