@@ -9,7 +9,7 @@ const hoard = new URL('hoard-handles.mjs', import.meta.url)
 /**
  * A cache folder that all test programs share. It contains compiled code, but no resource names.
  */
-const sharedCache = fileURLToPath(new URL('../../.build/test-cache', import.meta.url))
+export const sharedCache = fileURLToPath(new URL('../../.build/test-cache', import.meta.url))
 mkdirSync(sharedCache, { recursive: true, mode: 0o700 })
 // a file with this name prevents the program from creating the folder for resource names
 writeFileSync(join(sharedCache, 'names'), '')

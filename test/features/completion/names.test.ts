@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runProgram } from '../../support/program.ts'
+import { root } from '../../../scripts/manifest.ts'
+import { answer } from '../../../src/features/completion/complete.ts'
+import { cleanEnvironment, runProgram, sharedCache } from '../../support/program.ts'
 import { json, startServer, type TestServer, text } from '../../support/server.ts'
 
 const urls = { location: 'https://api.test' }
@@ -26,6 +30,8 @@ describe('resource names in completion', () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'docsctl-names-'))
+    mkdirSync(join(folder, 'cache'), { mode: 0o700 })
+    symlinkSync(join(sharedCache, 'compiled'), join(folder, 'cache/compiled'))
   })
   afterEach(async () => {
     await server?.close()
@@ -51,7 +57,24 @@ describe('resource names in completion', () => {
     assert.deepEqual({ exit, stdout, stderr }, { exit: 0, stdout: '', stderr: '' })
   }
 
-  async function offered(words: string[], env: Record<string, string> = {}): Promise<string[]> {
+  /** Completes from the cached lists, in this process. A load in the background does nothing. */
+  function completed(shell: string, words: string[], env: Record<string, string> = {}) {
+    const own = cleanEnvironment(environment(env))
+    return answer(shell, words, {
+      folder: join(root, 'dist'),
+      environment: { env: own, cwd: folder, home: folder, platform: process.platform },
+      program: [process.execPath, '-e', '0'],
+    })
+  }
+
+  const offered = async (words: string[], env: Record<string, string> = {}) =>
+    (await completed('zsh', words, env)).split('\n').slice(0, -1)
+
+  /** Completes in the built program, which loads missing lists in the background. */
+  async function offeredByProgram(
+    words: string[],
+    env: Record<string, string> = {},
+  ): Promise<string[]> {
     const { stdout, stderr, exit } = await run(['__complete', 'zsh', ...words], env)
     assert.deepEqual({ exit, stderr }, { exit: 0, stderr: '' })
     return stdout.split('\n').slice(0, -1)
@@ -116,8 +139,8 @@ describe('resource names in completion', () => {
   it('match with any case behind a colon in bash, which splits words there', async () => {
     server = await startServer(json(200, { items: [space('spc_1', 'API: Guide'), legal] }))
     await refresh('spaces')
-    const { stdout } = await run(['__complete', 'bash', 'docsctl spaces get api:\\ g', '\\ g'])
-    assert.equal(stdout, 'instead\n Guide\tspc_1\n')
+    const output = await completed('bash', ['docsctl spaces get api:\\ g', '\\ g'])
+    assert.equal(output, 'instead\n Guide\tspc_1\n')
   })
 
   it('keep the typed text if titles begin with it in different cases', async () => {
@@ -317,11 +340,14 @@ describe('resource names in completion', () => {
       await held
       json(200, { items: [guide] })(response, seen)
     })
-    assert.deepEqual(await offered(['spaces', 'get', '']), [])
-    assert.deepEqual(await offered(['spaces', 'get', 's']), [])
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', '']), [])
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', 's']), [])
     release()
     await until(() => names().length === 1 && names()[0]?.endsWith('.txt') === true)
-    assert.deepEqual(await offered(['spaces', 'get', '']), ['words', 'Developer guide\tspc_1'])
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', '']), [
+      'words',
+      'Developer guide\tspc_1',
+    ])
     assert.equal(server.seen.length, 1)
   })
 
@@ -335,12 +361,12 @@ describe('resource names in completion', () => {
     const list = file()
     age(list, 10 * 60)
     const before = ['words', 'Developer guide\tspc_1']
-    assert.deepEqual(await offered(['spaces', 'get', '']), before)
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', '']), before)
     await until(() => readFileSync(list, 'utf8').includes('Legal') && names().length === 1)
-    assert.deepEqual(await offered(['spaces', 'get', '']), [...before, 'Legal\tspc_2'])
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', '']), [...before, 'Legal\tspc_2'])
     age(list, 2 * 60 * 60)
     writeFileSync(`${list}.reading`, 'failed\n')
-    assert.deepEqual(await offered(['spaces', 'get', '']), [])
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', '']), [])
     assert.equal(server.seen.length, 2)
   })
 
@@ -351,9 +377,9 @@ describe('resource names in completion', () => {
 
   it('are requested once if the request fails, without a message', async () => {
     server = await startServer(json(403, { error: { code: 403, message: 'no' } }))
-    assert.deepEqual(await offered(['spaces', 'get', '']), [])
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', '']), [])
     await until(() => names().some((name) => statSync(join(folder, 'cache/names', name)).size > 0))
-    assert.deepEqual(await offered(['spaces', 'get', '']), [])
+    assert.deepEqual(await offeredByProgram(['spaces', 'get', '']), [])
     assert.deepEqual(requests(), ['GET /v1/orgs/acme/spaces?limit=1000'])
   })
 
@@ -433,7 +459,10 @@ describe('resource names in completion', () => {
     const { exit } = await run(['cache', 'refresh', 'teams'])
     assert.notEqual(exit, 0)
     assert.deepEqual(await offered(['teams', 'get', '']), [])
-    assert.deepEqual(await offered(['teams', 'get', ''], { DOCSCTL_CACHE_DIR: '/dev/null/x' }), [])
+    assert.deepEqual(
+      await offeredByProgram(['teams', 'get', ''], { DOCSCTL_CACHE_DIR: '/dev/null/x' }),
+      [],
+    )
   })
 
   it('are offered from an old list too, because commands resolve names again', async () => {
