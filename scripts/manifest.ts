@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Config, type Interfaces, Plugin } from '@oclif/core'
+import { isDeepStrictEqual } from 'node:util'
+import { type Command, Config, type Interfaces, Plugin } from '@oclif/core'
 import { aliasIds } from '../src/host/program/topic-aliases.ts'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -71,10 +72,16 @@ export async function manifestPlugin(): Promise<Plugin> {
   await plugin.load()
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Interfaces.Manifest
   const { name, alias, type } = plugin
-  plugin.commands = Object.entries(manifest.commands).map(([id, command]) => ({
-    ...{ ...command, pluginName: name, pluginAlias: alias, pluginType: type },
-    load: () => plugin.findCommand(id, { must: true }),
-  }))
+  plugin.commands = Object.entries(manifest.commands).map(([id, command]) => {
+    let loading: Promise<Command.Class> | undefined
+    return {
+      ...{ ...command, pluginName: name, pluginAlias: alias, pluginType: type },
+      load: () => {
+        loading ??= plugin.findCommand(id, { must: true })
+        return loading
+      },
+    }
+  })
   await matchFiles(plugin)
   return plugin
 }
@@ -94,10 +101,16 @@ export async function matchFiles(plugin: Plugin): Promise<void> {
   await readFromSources(unknown, plugin)
 }
 
-/** Replaces the manifest's data for the given commands with the data in their files. */
+/**
+ * Replaces the manifest's data for the given commands with the data in their files. Keeps
+ * `plugin.commands` if the data is the same.
+ */
 export async function readFromSources(ids: string[], plugin: Plugin): Promise<void> {
   if (ids.length === 0) return
   const { commands } = await sourcesPlugin(ids.map((id) => `${id.replaceAll(':', '/')}.ts`))
+  const data = (all: Command.Loadable[]) => JSON.parse(JSON.stringify(all.map(withoutEmptyKeys)))
+  const known = plugin.commands.filter(({ id }) => ids.includes(id))
+  if (isDeepStrictEqual(data(commands), data(known))) return
   const others = plugin.commands.filter(({ id }) => !ids.includes(id))
   const loadedOnce = commands.map((command) => {
     const loading = command.load()
