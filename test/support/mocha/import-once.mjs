@@ -1,9 +1,9 @@
 /**
- * Resolves relative imports of TypeScript files without tsx, because they contain the complete file
- * name.
+ * Resolves imports of TypeScript files without tsx, because they contain the complete name of the
+ * file.
  */
 export function resolve(specifier, context, nextResolve) {
-  if (!/^\.\.?\/.*\.tsx?$/.test(specifier)) return nextResolve(specifier, context)
+  if (!/^(\.\.?\/|file:).*\.tsx?$/.test(specifier)) return nextResolve(specifier, context)
   const { href } = new URL(specifier, context.parentURL)
   return { url: href, format: 'module', shortCircuit: true }
 }
