@@ -12,8 +12,10 @@ import {
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Agent } from 'undici'
 import { root } from '../../../scripts/manifest.ts'
 import { answer } from '../../../src/features/completion/complete.ts'
+import { docsctl } from '../../support/docsctl.ts'
 import { cleanEnvironment, runProgram, sharedCache } from '../../support/program.ts'
 import { json, startServer, type TestServer, text } from '../../support/server.ts'
 
@@ -51,10 +53,13 @@ describe('resource names in completion', () => {
   const run = (argv: string[], env: Record<string, string> = {}) =>
     runProgram(argv, { env: environment(env), cwd: folder })
 
-  /** Loads the resources of a kind in the same way as the background process. */
+  /** Loads the resources of a kind with the same command as the background process. */
   async function refresh(...words: string[]): Promise<void> {
-    const { exit, stderr, stdout } = await run(['cache', 'refresh', '--no-warn', ...words])
-    assert.deepEqual({ exit, stdout, stderr }, { exit: 0, stdout: '', stderr: '' })
+    const dispatcher = new Agent()
+    const argv = ['cache', 'refresh', '--no-warn', ...words]
+    const ended = await docsctl(argv, { dispatcher, env: environment(), cwd: folder, home: folder })
+    await dispatcher.close()
+    assert.deepEqual(ended, { exit: 0, stdout: '', stderr: '' })
   }
 
   /** Completes from the cached lists, in this process. A load in the background does nothing. */
