@@ -45,9 +45,9 @@ NAME RESOLUTION
   fetch the list, and print the match on stderr. To clear the cached lists, use
   "cache clear".
 
-  If a read doesn't find an ID that contains no digits, docsctl may look it up as
-  a name. Writes never do. --by-id disables name resolution. An organization in a
-  setting or a variable is also treated as an ID if it has only lowercase
+  If a read doesn't find an ID that contains no digits, docsctl may look it up
+  as a name. Writes never do. --by-id disables name resolution. An organization
+  in a setting or a variable is also treated as an ID if it has only lowercase
   letters, digits, dashes, and underscores.
 
   URLs in the web app of another service are rejected before any request. For
