@@ -18,7 +18,9 @@ const limits = {
  * own work isn't measured.
  */
 export async function packing() {
-  process.stdout.write('\n10,000 members as jsonl, packed as a ratio to plain (medians of 5)\n')
+  process.stdout.write(
+    '\n10,000 members as jsonl, compressed, as a ratio to uncompressed (medians of 5)\n',
+  )
   await withServer('packed-server.js', 10_000, async (url) => {
     for (const [name, rate] of Object.entries(rates)) {
       const programs = ['plain', 'gzip', 'br', 'deflate'].map((coding) => [
@@ -46,9 +48,9 @@ export async function largeAnswers() {
   const argv = [docsctl, 'teams', 'get', 'team_1', '--json']
   for (const [name, megabytes, prefix, exit] of [
     ['rejected, 600 MB', 600, '', 1],
-    ['rejected, 600 MB unpacked', 600, '/packed', 1],
+    ['rejected, 600 MB after decompression', 600, '/packed', 1],
     ['rejected, 250 MB of small objects', 250, '/objects', 1],
-    ['an error of 600 MB', 600, '/failing', 1],
+    ['an error response of 600 MB', 600, '/failing', 1],
     ['accepted and printed, 31 MB of text', 31, '', 0],
     ['accepted and printed, 10 MB of small objects', 10, '/objects', 0],
   ]) {

@@ -11,7 +11,7 @@ const pagesOfSpace = 4
  * has changed.
  */
 export async function audit() {
-  process.stdout.write('\naudit links of 2,000 spaces with 8,000 pages\n')
+  process.stdout.write('\naudit links: 2,000 spaces with 4 pages each\n')
   await withSpaces(2000, async (env) => {
     const { ms: first } = await run(links, env)
     const { ms: again } = await run(links, env)
@@ -24,7 +24,7 @@ export async function audit() {
   await withSpaces(2000, async (env) => {
     peak.many = (await measureMemory(links, env, 0)).peak
   })
-  row('peak memory, as a ratio to 20 spaces', peak.many / peak.few, 3)
+  row('peak memory, as a ratio to that with 20 spaces', peak.many / peak.few, 3)
 }
 
 const links = [docsctl, 'audit', 'links', '--no-warn']

@@ -36,7 +36,7 @@ export async function completion() {
         'a flag': words('members', 'update', '--ro'),
         'ten of 20,000 members': words('members', 'get', 'usr_1234'),
         'any of 20,000 members': words('members', 'get', ''),
-        'a member by e-mail address': words('members', 'get', 'member.12345@'),
+        'a member by email address': words('members', 'get', 'member.12345@'),
       },
       20,
     )

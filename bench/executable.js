@@ -22,7 +22,7 @@ export async function executable() {
   const file = benchPath(`../release/${executableName(version, hostTarget())}`)
   process.stdout.write('\nthe executable, dist, and gh, as a ratio to node -e 0 (medians of 20)\n')
   if (!existsSync(file)) {
-    process.stdout.write('SKIPPED: npm run package has not built the executable\n')
+    process.stdout.write('SKIPPED: the executable is missing. To build it, run "npm run package"\n')
     return
   }
   const gh = spawnSync('gh', ['--version'], { encoding: 'utf8' }).stdout?.split('\n')[0]

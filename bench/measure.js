@@ -30,7 +30,7 @@ export function run(args, env = {}, expected = 0, file = process.execPath) {
     child.on('close', (code) => {
       const ms = Number(process.hrtime.bigint() - began) / 1e6
       if (code === expected) resolve({ ms, report })
-      else reject(new Error(`${file} ${args.join(' ')} ended with ${code}`))
+      else reject(new Error(`${file} ${args.join(' ')} exited with ${code}`))
     })
   })
 }

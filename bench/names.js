@@ -11,7 +11,7 @@ const totals = { members: 20_000, spaces: 2000 }
  * organization has thousands of members and spaces.
  */
 export async function names() {
-  process.stdout.write('\na read by name, as a ratio to the same read by id (medians of 10)\n')
+  process.stdout.write('\na read by name, as a ratio to the same read by ID (medians of 10)\n')
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-bench-'))
   const server = createServer(answer)
   try {

@@ -140,14 +140,14 @@ export async function publishing() {
 }
 
 async function specificationOf(folder, env) {
-  process.stdout.write('\npublishing 13 MB of OpenAPI in two files, in seconds and MB\n')
+  process.stdout.write('\npublishing 13 MB of OpenAPI in two files, in seconds and MiB\n')
   const args = [docsctl, 'openapi', 'publish', 'pets', join(folder, 'api.yaml'), '--force']
   // use the fastest of five runs, because other load on the machine affects it least
   let fastest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++) fastest = Math.min(fastest, (await run(args, env)).ms)
   row('docsctl openapi publish', fastest / 1000, 4)
   row('docsctl openapi publish, peak memory', mib((await measureMemory(args, env)).peak), 600)
-  process.stdout.write('\npublishing 73 MB of OpenAPI in one file, in seconds and MB\n')
+  process.stdout.write('\npublishing 73 MB of OpenAPI in one file, in seconds and MiB\n')
   const file = join(folder, 'large.json')
   writeFileSync(file, connected(false, 11_000))
   const large = [docsctl, 'openapi', 'publish', 'pets', file, '--force', '--max-size', '80MB']
@@ -165,7 +165,7 @@ async function comparisonOf(folder, env) {
     'with inline schemas': inlineSchemas,
   })) {
     process.stdout.write(
-      `\ncomparing two documents of 4 MB with 600 operations, ${kind}, in seconds and MB\n`,
+      `\ncomparing two documents of 4 MB with 600 operations, ${kind}, in seconds and MiB\n`,
     )
     const [older, newer] = [join(folder, 'older.json'), join(folder, 'newer.json')]
     writeFileSync(older, generate(false))
@@ -180,7 +180,7 @@ async function comparisonOf(folder, env) {
 
 async function integrationOf(folder, url, env) {
   process.stdout.write(
-    '\npublishing a script of 300 modules, as a ratio to esbuild alone (medians of 7)\n',
+    '\npublishing a script of 300 modules, as a ratio to a handwritten program with esbuild (medians of 7)\n',
   )
   const times = await medians(
     {

@@ -168,14 +168,18 @@ const isLoaded = (terminal: MeasuredTerminal) => terminal.holds('Page p-0-5')
 
 await reviewing(async (terminal) => {
   await longestHold(() => terminal.holds('Loading the changes'))
-  row('the change request is loaded', await longestHold(() => isLoaded(terminal)), most)
+  row(
+    'longest delay while the change request loads',
+    await longestHold(() => isLoaded(terminal)),
+    most,
+  )
   await measureKeys(terminal, 'the tree')
 })
 for (const id of largePages) {
   await reviewing(async (terminal) => {
     await longestHold(() => isLoaded(terminal))
     await terminal.press(`g/Page ${id}\r`)
-    row(`${id}: its text is loaded`, await isRead(terminal), most)
+    row(`${id}: longest delay while the text loads`, await isRead(terminal), most)
     await terminal.press('\t')
     await measureKeys(terminal, id)
   })

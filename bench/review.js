@@ -16,7 +16,7 @@ import {
  */
 async function diffStat() {
   process.stdout.write(
-    '\nchange-requests diff --stat of 2,001 different pages: CPU time as a ratio to a handwritten loop\n' +
+    '\nchange-requests diff --stat of 2,001 changed pages: CPU time as a ratio to a handwritten loop\n' +
       'that only reads them (medians of 3)\n',
   )
   const total = 2001
@@ -38,7 +38,7 @@ async function diffStat() {
           ),
         )
       }
-      row(`${how} another, of ${size} kB`, median(times.stat) / median(times.loop), limit)
+      row(`pages changed ${how}, ${size} kB each`, median(times.stat) / median(times.loop), limit)
     }
     await withServer('change-request-server.js', total, work, how)
   }
@@ -50,13 +50,14 @@ export async function review() {
   )
   measureSources('review-start.ts')
   process.stdout.write(
-    '\nkeys of the review, 2,000 pages, 500 threads, pages of 5,000 lines or of one line of 200,000 characters,\n' +
-      'on 200 columns and 60 rows: time to the frame as a ratio to the start of Node (the longest of 7)\n',
+    '\nkeys of the review with 2,000 pages and 500 threads, on pages of 5,000 lines or one line of 200,000 characters,\n' +
+      'in a terminal with 200 columns and 60 rows: time to the new frame as a ratio to the start of Node (the longest of 7)\n',
   )
   measureSources('review-keys.ts')
   await diffStat()
   process.stdout.write(
-    '\na search of all pages in the review, 2,001 pages of 10 kB: CPU time as a ratio to the same loop (medians of 3)\n',
+    '\na search of all pages in the review, 2,001 pages of 10 kB: CPU time as a ratio to a handwritten loop\n' +
+      'that only reads the pages (medians of 3)\n',
   )
   measureSources('review-search.ts')
 }

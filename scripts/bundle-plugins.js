@@ -165,7 +165,7 @@ export const fixedUndici = {
  * Replaces a part of a library's source code. Throws if the source code doesn't contain this part.
  */
 export function replaced(source, code, replacement, path) {
-  if (!source.includes(code)) throw new Error(`${path} no longer has: ${code}`)
+  if (!source.includes(code)) throw new Error(`${path} no longer contains: ${code}`)
   return source.replaceAll(code, () => replacement)
 }
 

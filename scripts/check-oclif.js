@@ -61,10 +61,10 @@ try {
     const isSame = readme.trimEnd() === readFileSync(join(root, 'README.md'), 'utf8').trimEnd()
     if (changed !== '' || !isSame) {
       process.stderr.write(
-        `oclif changes these files:\n${changed}${isSame ? '' : 'readme --dry-run prints another README.md\n'}`,
+        `${changed && `oclif changes these files:\n${changed}`}${isSame ? '' : 'The output of "oclif readme --dry-run" differs from README.md\n'}`,
       )
       process.exitCode = 1
-    } else process.stdout.write("oclif manifest and oclif readme don't change any files\n")
+    } else process.stdout.write('"oclif manifest" and "oclif readme" change no files\n')
   }
 } finally {
   rmSync(folder, { recursive: true })

@@ -132,7 +132,9 @@ if (process.argv.includes('--check')) {
   const differing = [...surplus]
   for (const [path, text] of files) if ((await current(path)) !== text) differing.push(path)
   if (differing.length > 0) {
-    process.stderr.write(`not as generated (npm run generate): ${differing.join(', ')}\n`)
+    process.stderr.write(
+      `Outdated generated files (run "npm run generate"): ${differing.join(', ')}\n`,
+    )
     process.exit(1)
   }
 } else {

@@ -30,7 +30,7 @@ const rgiEmojiRegex = {
  */
 function withLateParts(source) {
   return Object.entries(eagerValues).reduce((text, [name, early]) => {
-    if (!text.includes(early)) throw new Error(`string-width no longer has: ${early}`)
+    if (!text.includes(early)) throw new Error(`string-width no longer contains: ${early}`)
     return text.replace(early, () => madeLate[name])
   }, source)
 }

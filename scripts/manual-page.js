@@ -17,8 +17,9 @@ export function manualText(version, commands, topics) {
     ...section('NAME', ['docsctl \\- manage a documentation platform from the command line']),
     ...section('SYNOPSIS', ['.B docsctl', '.I COMMAND', '[flags]']),
     ...section('DESCRIPTION', [
-      'For the arguments, flags, and examples of a command, run',
-      '.B docsctl COMMAND \\-\\-help.',
+      'Run',
+      '.B docsctl COMMAND \\-\\-help',
+      'to show the arguments, flags, and examples of a command.',
     ]),
     ...section(
       'COMMANDS',

@@ -89,7 +89,7 @@ async function submitReviews(url: string): Promise<void> {
       headers: { authorization: `Bearer ${member}`, 'content-type': 'application/json' },
       body: JSON.stringify({ status }),
     })
-    if (!ok) throw new Error(`The sandbox rejected the review of ${member}`)
+    if (!ok) throw new Error(`The sandbox rejected the review by ${member}`)
   }
 }
 

@@ -62,7 +62,7 @@ function checkAll(): void {
     args: tool('change', 'args=["teams","update","team_docs","--title","Docs"]'),
     expected: /"digest": "[0-9a-f]{32}"/,
   })
-  check('refuses the digest of a plan that this server did not make', {
+  check('refuses an unknown digest', {
     args: tool('change', `digest=${'0'.repeat(32)}`),
     expected: /Unknown digest/,
     isError: true,
@@ -76,7 +76,7 @@ function checkAll(): void {
     args: ['--method', 'resources/list'],
     expected: /"uri": "docsctl:\/\/org\/members.yaml"/,
   })
-  check('lists the templates of resources', {
+  check('lists the resource templates', {
     args: ['--method', 'resources/templates/list'],
     expected: /"uriTemplate": "docsctl:\/\/pages\/\{space\}\/\{\+page\}"/,
   })

@@ -74,7 +74,7 @@ function check(): void {
       status === 0 && outcome(stdout) === 'true 200 {"pathname":"/status","length":10}',
   )
   expect(
-    'receives a sample event, and prints the log of the script',
+    'sends a sample event, and prints the log of the script',
     ['dev', '.', '--event', 'space_content_updated', '--json'],
     ({ status, stdout, stderr }) =>
       status === 0 &&

@@ -16,7 +16,7 @@ await stepsAtOnce([
   // each additional thread would check many of the same types again, while the other steps wait
   ['types', tool('typescript/bin/tsc'), '-p', '.', '--singleThreaded'],
   [
-    'lint, format and imports',
+    'lint, format, and imports',
     tool('@biomejs/biome/bin/biome'),
     ...['check', '--error-on-warnings', '.'],
   ],

@@ -34,7 +34,7 @@ export function noticesText(folders) {
   const notices = [...unique].map(
     ([title, text]) => `${title}\n${'-'.repeat(title.length)}\n\n${text.trim()}\n`,
   )
-  return ['docsctl contains code of these packages.\n', ...notices].join('\n\n')
+  return ['docsctl contains code from the following packages.\n', ...notices].join('\n\n')
 }
 
 function licenseText(folder, name, license) {

@@ -114,7 +114,9 @@ class Round {
   filling(name: string, most: number): ProgramOptions {
     const at = 1 + this.chance.below(most)
     const isLimit = name === 'state' && this.chance.is(0.3)
-    this.#how += isLimit ? `, files of ${at} blocks` : `, full at write ${at} to ${name}`
+    this.#how += isLimit
+      ? `, file size limit in blocks: ${at}`
+      : `, disk full at write ${at} to the folder ${name}`
     if (isLimit) return { fileLimit: at }
     const query = new URLSearchParams({ folder: join(this.place, name), at: String(at) })
     return { env: { NODE_OPTIONS: `--import=${preload}?${query}` } }

@@ -17,7 +17,7 @@ const faults = '429=0s@10%,502=5%,reset=3%'
  */
 export async function jobs({ some, tally }: Part): Promise<void> {
   const size = some(500)
-  const atEach = tally(`a batch of ${size} changes killed at each request, resumed and undone`)
+  const atEach = tally(`a batch of ${size} changes, killed at each request, resumed, and undone`)
   for (let request = 1; request <= size + 2; request += 1) {
     const moment = request % 2 === 0 ? 'before' : 'after'
     await goneThrough({ request, moment }, size, {}, atEach)

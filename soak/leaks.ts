@@ -115,7 +115,7 @@ const probes: readonly Probe[] = [
     answers: () => give(400, `{"message":"${[...token].map(escaped).join('')}"}`, json),
   },
   {
-    name: 'the token as the request id',
+    name: 'the token as the request ID',
     answers: () => give(404, '{}', { ...json, 'x-request-id': token, 'cf-ray': token }),
   },
   {
@@ -173,7 +173,7 @@ const probes: readonly Probe[] = [
     }),
   },
   {
-    name: 'an error in a pipeline',
+    name: 'an error in CI',
     answers: () => give(400, JSON.stringify({ message: `no: ${token}` }), json),
     world: () => ({ env: { GITHUB_ACTIONS: 'true', CI: 'true' } }),
   },

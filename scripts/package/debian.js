@@ -64,7 +64,7 @@ docsctl: embedded-library
 docsctl: unstripped-binary-or-object
 docsctl: hardening-no-pie
 docsctl: hardening-no-relro
-# the project has no mail address
+# the project has no email address
 docsctl: bogus-mail-host
 docsctl: bogus-mail-host-in-debian-changelog
 `

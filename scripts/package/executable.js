@@ -114,5 +114,5 @@ function embedCompressed(bytes, target) {
  */
 export function checkFormat(file, target) {
   const format = executableFormat(readFileSync(file).subarray(0, 4096))
-  if (format !== target) throw new Error(`${file} is an executable for ${format}, not ${target}`)
+  if (format !== target) throw new Error(`The format of ${file} is ${format}, not ${target}`)
 }

@@ -31,7 +31,7 @@ const packages = ['libc6']
  */
 export function writeImage(version) {
   if (!hasTool('tar') || !hasTool('dpkg-deb') || !hasTool('apt-get')) {
-    return "tar, dpkg-deb, and apt-get aren't all installed"
+    return 'tar, dpkg-deb, or apt-get is not installed'
   }
   const reason = writeRoot(version)
   if (reason) return reason

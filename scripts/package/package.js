@@ -75,8 +75,8 @@ function writeStoreFiles(written) {
   const { url } = values
   const missing = Object.keys(targets).filter((target) => !written.includes(target))
   if (missing.length > 0)
-    return report('Files for package managers', `without ${missing.join(', ')}`)
-  if (!url) return report('Files for package managers', 'without --url, the URL of the release')
+    return report('Files for package managers', `no executables for ${missing.join(', ')}`)
+  if (!url) return report('Files for package managers', '--url (the URL of the release) is missing')
   for (const [name, text] of Object.entries(storeFiles(releaseDescription(version, url)))) {
     writeFileSync(join('release', name), text)
   }

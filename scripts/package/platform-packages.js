@@ -54,7 +54,8 @@ function packageFolder(name, version, integrity) {
     fetchPackage(`${name}@${version}`, temporary)
     const file = join(temporary, `${id}.tgz`)
     const found = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
-    if (found !== integrity) throw new Error(`${name}@${version} has the hash ${found}`)
+    if (found !== integrity)
+      throw new Error(`${name}@${version} has the hash ${found}, expected ${integrity}`)
     execFileSync('tar', ['-xzf', file, '-C', temporary])
     rmSync(file)
     renameSync(temporary, folder)

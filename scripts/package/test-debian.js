@@ -41,7 +41,7 @@ function missing() {
   if (process.getuid() !== 0) return 'chroot requires root'
   const tool = ['chroot', 'debootstrap', 'dpkg-deb'].find((one) => !hasTool(one))
   if (tool) return `${tool} is not installed`
-  if (!existsSync(deb)) return 'npm run package has not built the Debian package'
+  if (!existsSync(deb)) return 'the Debian package is missing. To build it, run "npm run package"'
   return undefined
 }
 

@@ -36,7 +36,7 @@ function missing() {
   if (process.getuid() !== 0) return 'chroot requires root'
   if (!hasTool('chroot')) return 'chroot is not installed'
   if (!existsSync(join(imageRoot, 'usr/bin/docsctl')))
-    return 'npm run package has not built the image'
+    return 'the image is missing. To build it, run "npm run package"'
   return undefined
 }
 

@@ -128,7 +128,7 @@ try {
   await Promise.all([checkNext(), checkNext()])
   const { all, crashes, hangs, refused, failures } = runs
   process.stdout.write(
-    `${documents.length} documents, ${all.length} runs: ${crashes} crashes, ${hangs} timeouts, ${failures} other failures, ${refused} rejected documents\n\n`,
+    `${count(documents.length, 'document')}, ${count(all.length, 'run')}; crashes: ${crashes}, timeouts: ${hangs}, other failures: ${failures}, rejected documents: ${refused}\n\n`,
   )
   printLargest(all)
   if (documents.length === 0 || crashes + hangs + failures > 0) process.exitCode = 1

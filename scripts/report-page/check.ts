@@ -22,7 +22,9 @@ function check(name: string, problems: readonly string[]): void {
 
 const executablePath = findChromium()
 if (executablePath === undefined) {
-  process.stdout.write('SKIPPED: no Chromium in PATH. Install one, or set CHROMIUM to its path.\n')
+  process.stdout.write(
+    'SKIPPED: no Chromium in PATH. Install Chromium, or set CHROMIUM to its path\n',
+  )
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'docsctl-browser-'))
   const pages = await writeDemoPages(folder)
@@ -52,13 +54,13 @@ async function checkPage(browser: Browser, name: string, file: string): Promise<
     await page.goto(url)
     const title = `${name}, ${colorScheme}`
     if (colorScheme === 'light') {
-      check(`${title}: Tab reaches every control with a visible focus`, await tabProblems(page))
+      check(`${title}: Tab moves a visible focus to every control`, await tabProblems(page))
       check(`${title}: Enter opens a closed table`, await detailsProblems(page))
     }
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     check(`${title}: accessible, with sufficient contrast`, await axeProblems(page))
     await page.setViewportSize({ width: 320, height: 640 })
-    check(`${title}: fits a screen of 320 pixels`, await widthProblems(page))
+    check(`${title}: fits a screen that is 320 pixels wide`, await widthProblems(page))
     if (colorScheme === 'dark') check(`${title}: prints all tables`, await printProblems(page))
     const elements = await page.evaluate(
       "document.querySelectorAll('script, img, iframe, object, [onerror]').length",

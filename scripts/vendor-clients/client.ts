@@ -96,7 +96,7 @@ export async function callEveryOperation(folder: string, url: string, dataFile: 
     failed: [
       ...new Set([
         ...failed,
-        ...uncalled.map(({ id }) => `${id}: not called, because there is no resource`),
+        ...uncalled.map(({ id }) => `${id}: not called, because no sample request succeeded`),
       ]),
     ],
   }

@@ -202,7 +202,7 @@ export function createClient(options: ClientOptions): Client {
     }
     return {
       lookUp,
-      look: `Check the response to GET ${maskUrl(requestUrl(request).href)} before you repeat the request`,
+      look: `Check the response to GET ${maskUrl(requestUrl(request).href)} before you repeat the command`,
     }
   }
 

@@ -74,7 +74,9 @@ async function refuseLinks(folder: string, path: string, chosen: Chosen = 'folde
 function pathsBelow(folder: string, path: string): string[] {
   const names = relative(resolve(folder), path)
   if (names === '' || names.split(sep)[0] === '..' || isAbsolute(names)) {
-    throw unwritable(path, new Error('Outside the folder'), { kind: 'usage' })
+    throw unwritable(path, new Error(`it is outside the folder ${resolve(folder)}`), {
+      kind: 'usage',
+    })
   }
   return names.split(sep).map((_, at, parts) => join(resolve(folder), ...parts.slice(0, at + 1)))
 }

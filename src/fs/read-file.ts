@@ -38,7 +38,7 @@ export async function readAllBytes(stream: AsyncIterable<Buffer>): Promise<Buffe
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > maxBytes) throw new Error(`Larger than ${maxBytes / 1e6} MB`)
+    if (size > maxBytes) throw new Error(`it is larger than ${maxBytes / 1e6} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

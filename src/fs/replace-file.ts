@@ -92,7 +92,7 @@ export async function replaceFile(
   const target = verify ? path : await realpath(path).catch(() => path)
   const there = await (verify ? lstat : stat)(target).catch(() => undefined)
   if (there?.isFile() === false) {
-    throw unwritable(what, new Error('Not a file'))
+    throw unwritable(what, new Error('it is not a file'))
   }
   const { withTemporaryFile } = await import('./leftovers.ts')
   await withTemporaryFile(dirname(target), async (temporary) => {

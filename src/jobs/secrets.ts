@@ -96,7 +96,7 @@ export function withSecrets(
 ): JobStep[] {
   const missing = places.filter((place) => valueAtPath(input, place) === undefined)
   if (missing.length > 0) {
-    throw new DocsctlError('usage', `--input requires ${list(missing, 'and')}`)
+    throw new DocsctlError('usage', `--input must contain ${list(missing, 'and')}`)
   }
   const whole = steps.map((step) => {
     const body = structuredClone(step.body ?? {}) as Record<string, unknown>
@@ -115,7 +115,7 @@ export function withSecrets(
 export function missingSecretsError(job: string, places: readonly string[]): DocsctlError {
   return new DocsctlError(
     'usage',
-    `The journal of job ${job} does not contain ${list(places, 'and')}. Provide the missing values with --input FILE`,
+    `The journal of job ${job} does not contain ${list(places)}. Provide the missing values with --input FILE`,
   )
 }
 

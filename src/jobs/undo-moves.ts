@@ -51,7 +51,7 @@ export class MovesBack {
     const parent = wanted.parent === undefined ? before.parent : wanted.parent
     const isElsewhere = (parent ?? null) !== (before.parent ?? null)
     const isOrdered = before.previous !== undefined
-    if (!isOrdered && !isElsewhere) return { reason: 'its previous position is unknown' }
+    if (!isOrdered && !isElsewhere) return { reason: 'the previous position is unknown' }
     const position = this.#position(before)
     this.#away.delete(moveKey(resource))
     const left = this.#left(step, parent)

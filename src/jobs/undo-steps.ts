@@ -73,7 +73,10 @@ export function planUndo(
     }
     if (step.operation === 'members.remove' && became.is === 'done') plan.removals.push(step)
     if (isHandedOver(index, steps, progress)) {
-      plan.left.push({ id: step.id, reason: 'it was handed over before the member was removed' })
+      plan.left.push({
+        id: step.id,
+        reason: 'the resource was handed over before the member was removed',
+      })
       continue
     }
     const inverse = inverseStep(step, became, operations, { movesBack, now })
@@ -102,7 +105,7 @@ function reportedId({ id, path }: JobStep, { after = {} }: StepProgress): string
 
 /** Returns the reason why secrets can't be restored. */
 function secretsProblem({ secrets }: Pick<JobHeader, 'secrets'>): string | undefined {
-  return secrets && `the journal does not store previous values of ${list(secrets.places, 'and')}`
+  return secrets && `the journal does not store previous values of ${list(secrets.places)}`
 }
 
 function isDeletion({ operation }: JobStep, operations: ReadonlyMap<string, AnyOperation>) {
@@ -158,7 +161,7 @@ function inverseStep(
   if (way.kind === 'delete') {
     const { days } = way
     if (days !== undefined && now - (became.at ?? now) > days * 86_400_000) {
-      return { reason: `it was deleted more than ${days} days ago` }
+      return { reason: `the resource was deleted more than ${days} days ago` }
     }
     return inverseOfDeletion(step, before, way)
   }
@@ -244,7 +247,7 @@ function inverseOfValues(
     else lost.push(`the previous value of "${key}" cannot be restored`)
   }
   if (placing.some((key) => key in body))
-    lost.push('its previous position is unknown, so it moves to the end')
+    lost.push('the previous position is unknown, so the resource moves to the end')
   const reason = lost.length > 0 ? list(lost, 'and') : undefined
   const back = Object.keys(body)
   if (back.length === 0) return { reason: reason as string }

@@ -16,10 +16,10 @@ export function normalizeApiUrl(value: string, origin: string): string {
     throw usage([invalidValue(origin, shown, `Expected a URL such as ${defaultApiUrl}`)])
   }
   if (url.username !== '' || url.password !== '') {
-    throw usage([invalidValue(origin, undefined, 'It cannot contain a username or password')])
+    throw usage([invalidValue(origin, undefined, 'The URL cannot contain a username or password')])
   }
   if (url.search !== '' || url.hash !== '') {
-    throw usage([invalidValue(origin, undefined, 'It cannot contain a query or a fragment')])
+    throw usage([invalidValue(origin, undefined, 'The URL cannot contain a query or fragment')])
   }
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')
 }

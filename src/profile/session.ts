@@ -155,7 +155,7 @@ export async function requireToken(session: Session): Promise<Setting<string>> {
   if (token !== undefined) return token
   const { profile } = session
   // with --profile, DOCSCTL_TOKEN is ignored
-  const otherwise = profile.origin === '--profile' ? '' : ', or set DOCSCTL_TOKEN'
+  const otherwise = profile.origin === '--profile' ? '' : ' (or set DOCSCTL_TOKEN)'
   throw new DocsctlError('not-signed-in', `Not signed in: ${session.missingToken}`, {
     hint: `docsctl auth login --profile ${profile.value} --api-url ${session.apiUrl.value}${otherwise}`,
   })

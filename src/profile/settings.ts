@@ -104,7 +104,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   reviewKeys: {
     key: 'review-keys',
-    summary: 'Review keys, by action',
+    summary: 'Keys in "change-requests review", by action',
     placeholder: 'ACTION=KEY,…',
     personal: true,
     variables: [],
@@ -128,7 +128,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   journal: {
     key: 'journal',
-    summary: 'Changes to journal',
+    summary: 'Changes that are journaled',
     placeholder: journalModes.join('|'),
     personal: true,
     variables: [],
@@ -144,7 +144,7 @@ export const settings: { readonly [N in SettingName]: SettingDefinition<SettingV
   },
   journalSize: {
     key: 'journal-size',
-    summary: 'Total size above which the oldest journals are deleted',
+    summary: 'Total size above which the oldest journals of completed jobs are deleted',
     placeholder: '100MB',
     personal: true,
     variables: [],

@@ -136,7 +136,7 @@ describe('a response that is too large', () => {
   }
 
   it('causes an error that suggests smaller pages or a larger limit, unless the headers are too large', async () => {
-    const parts = 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
+    const parts = 'Raise DOCSCTL_MAX_ANSWER or, for a list, use a smaller --page-size'
     const much = json(200, team, { 'x-much': 'x'.repeat(600_000) })
     await withClient(
       [endless(200), much],

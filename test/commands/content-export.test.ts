@@ -238,7 +238,7 @@ describe('docsctl content export', () => {
       writeFileSync(join(folder, 'x'), '')
       const taken = await onService(`content files get a_1 b_2 --space sp_data --out ${folder}/x`)
       assert.equal(taken.exit, 2)
-      assert.match(taken.stderr, /Invalid value ".*" for --out\. It is not a folder/)
+      assert.match(taken.stderr, /Invalid value ".*" for --out\. Expected a folder, not a file/)
     })
   })
 })

@@ -29,7 +29,7 @@ const openings: [line: string, sends: string, body: object, question: string][] 
     'sites update site_1 --visibility unlisted',
     'PATCH /v1/orgs/acme/sites/site_1',
     { visibility: 'unlisted' },
-    'allow anyone with the link to see "Acme Docs" (site_1)',
+    'allow anyone with the URL to see "Acme Docs" (site_1)',
   ],
   [
     'collections update col_1 --default-level comment',

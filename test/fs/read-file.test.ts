@@ -26,7 +26,7 @@ describe('the text of a file', () => {
     const cases: [path: string, message: string][] = [
       [missing, 'Cannot read the plan (ENOENT)'],
       [folder, 'Cannot read the plan (it is a folder)'],
-      [latin, 'Cannot read the plan (Invalid UTF-8 in line 2)'],
+      [latin, 'Cannot read the plan (invalid UTF-8 in line 2)'],
     ]
     for (const [path, message] of cases) {
       await assert.rejects(readText(path, 'the plan'), { kind: 'usage', message })

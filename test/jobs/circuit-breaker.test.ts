@@ -34,17 +34,14 @@ describe('a batch', () => {
       id: 'usr_8',
       error: {
         kind: 'not-signed-in',
-        message: 'Not started: Stopped because further requests would probably fail',
+        message: 'Not started: Further requests would probably fail',
         exit: 4,
         retryable: false,
       },
     })
     const [error] = JSON.parse(stderr).error.message.split('\n')
     assert.equal(error, '1 of 8 failed, 7 were not started')
-    assert.match(
-      stderr,
-      /Stopped because further requests would probably fail\. Use --keep-going to continue/,
-    )
+    assert.match(stderr, /Further requests would probably fail\. Use --keep-going to continue/)
   })
 
   it('stops after five consecutive permission errors if no request was permitted', async () => {

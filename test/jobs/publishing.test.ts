@@ -93,7 +93,7 @@ describe('publishing with a journal', () => {
     writeFileSync(join(cwd, 'birds.yaml'), documentText('birds'))
     const resumed = await run('jobs resume last')
     assert.equal(resumed.exit, 6)
-    assert.match(resumed.stderr, /The input of job \S+ has changed since it started/)
+    assert.match(resumed.stderr, /The input of job \S+ has changed since the job started/)
   })
 
   it('does not trust versions that another user published in the meantime', async () => {

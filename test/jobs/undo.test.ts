@@ -203,7 +203,7 @@ describe('an absent previous value', () => {
     const { stderr } = await run('undo --yes')
     assert.match(
       stderr,
-      /^note: grp_tools can be only partially restored: its previous position is unknown, so it moves to the end$/m,
+      /^note: grp_tools can be only partially restored: the previous position is unknown, so the resource moves to the end$/m,
     )
     assert.equal(await home(), undefined)
   })

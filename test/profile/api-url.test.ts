@@ -26,10 +26,13 @@ describe('an API URL', () => {
       'ftp://example.com',
       'Invalid value "ftp://example.com" for --api-url. Expected a URL such as https://api.gitbook.com',
     ],
-    ['https://x.com?a=1', 'Invalid --api-url. It cannot contain a query or a fragment'],
-    ['https://x.com#a', 'Invalid --api-url. It cannot contain a query or a fragment'],
-    ['https://ann:secret@x.com', 'Invalid --api-url. It cannot contain a username or password'],
-    ['https://secret@x.com', 'Invalid --api-url. It cannot contain a username or password'],
+    ['https://x.com?a=1', 'Invalid --api-url. The URL cannot contain a query or fragment'],
+    ['https://x.com#a', 'Invalid --api-url. The URL cannot contain a query or fragment'],
+    [
+      'https://ann:secret@x.com',
+      'Invalid --api-url. The URL cannot contain a username or password',
+    ],
+    ['https://secret@x.com', 'Invalid --api-url. The URL cannot contain a username or password'],
     ['ann:sec ret@x y', 'Invalid --api-url. Expected a URL such as https://api.gitbook.com'],
   ] as const) {
     it(`${given} is rejected`, () => {

@@ -46,7 +46,7 @@ describe('a session without any configuration', () => {
       kind: 'not-signed-in',
       message: 'Not signed in: profile default has no token',
       details: {
-        hint: 'docsctl auth login --profile default --api-url https://api.gitbook.com, or set DOCSCTL_TOKEN',
+        hint: 'docsctl auth login --profile default --api-url https://api.gitbook.com (or set DOCSCTL_TOKEN)',
       },
     })
   })
@@ -222,7 +222,7 @@ describe('the API URL', () => {
     machine.env.DOCSCTL_API_URL = 'https://ann:secret@work.example.com'
     await assert.rejects(resolve(machine), {
       kind: 'usage',
-      message: 'Invalid DOCSCTL_API_URL. It cannot contain a username or password',
+      message: 'Invalid DOCSCTL_API_URL. The URL cannot contain a username or password',
     })
   })
 

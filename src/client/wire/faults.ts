@@ -118,7 +118,7 @@ function tooLarge(error: TooLarge): WireFault {
 export function unreachable(fault: WireFault, host: string, details: ErrorDetails): DocsctlError {
   const hint =
     fault.cause instanceof TooLarge
-      ? 'Use a smaller --page-size, or raise DOCSCTL_MAX_ANSWER'
+      ? 'Raise DOCSCTL_MAX_ANSWER or, for a list, use a smaller --page-size'
       : hints[fault.name]
   const isMalformed = fault.name === 'odd'
   const message = isMalformed ? fault.what : `The request to ${host} failed: ${fault.what}`

@@ -87,7 +87,7 @@ function describeStructure(
 }
 
 const samlProviderDependents: FindDependents = async (path, _, facts) => {
-  const found = await facts.orUnchecked('members with SSO', async () => {
+  const found = await facts.orUnchecked('the SAML providers and the members with SSO', async () => {
     const providers = await facts.list('saml.list', path, { limit: maxItems })
     const members = await facts.list('members.list', path, { limit: maxItems })
     const count = members.filter((one) => cell(one, 'sso') === true).length

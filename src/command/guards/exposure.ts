@@ -15,7 +15,7 @@ const exposingKeys: Readonly<Record<string, (value: unknown) => string | undefin
     value === 'public'
       ? 'make public'
       : value === 'unlisted'
-        ? 'allow anyone with the link to see'
+        ? 'allow anyone with the URL to see'
         : undefined,
   defaultRole: (role) =>
     aboveRead.has(role) ? `give new members the role "${role}" in` : undefined,

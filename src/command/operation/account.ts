@@ -172,7 +172,7 @@ function singlePage(item: unknown) {
 const otherFailed = new DocsctlError('failed', 'Another item failed')
 
 function stoppedError({ kind }: DocsctlError): DocsctlError {
-  return new DocsctlError(kind, 'Stopped because further requests would probably fail')
+  return new DocsctlError(kind, 'Further requests would probably fail')
 }
 
 function notStartedError({ kind, message }: DocsctlError): DocsctlError {

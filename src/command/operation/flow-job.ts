@@ -109,10 +109,14 @@ function hiddenArguments({ args: { flags, named } }: WithArgs): string[] {
 /** Throws if the steps differ from the job's original steps, because the input has changed. */
 function refuseChangedSteps({ job }: { job: Job }, steps: readonly JobStep[]): void {
   if (JSON.stringify(steps) === JSON.stringify(job.steps)) return
-  throw new DocsctlError('conflict', `The input of job ${job.name} has changed since it started`, {
-    state: 'Nothing was sent',
-    hint: 'Restore the original input, or start a new job',
-  })
+  throw new DocsctlError(
+    'conflict',
+    `The input of job ${job.name} has changed since the job started`,
+    {
+      state: 'Nothing was sent',
+      hint: 'Restore the original input, or start a new job',
+    },
+  )
 }
 
 /**

@@ -76,7 +76,7 @@ export async function refuseChanged({ madeFrom }: Prepared, run: WithService): P
   const changed = describeDifference({ fields: madeFrom.fields }, { fields })
   if (changed === undefined) return
   throw new DocsctlError('conflict', `The resource was changed remotely: ${changed}`, {
-    state: 'Nothing was changed',
-    hint: 'Run the command again to apply the change to the current state',
+    state: 'Nothing was sent',
+    hint: 'Run the command again to apply your change to the current state',
   })
 }

@@ -111,7 +111,7 @@ export function typedInRow(
       if (typeof value === 'object') typed.problems.push(invalidValue(word, value, 'Expected text'))
       typed.args[argument] = `${before}${value}`
     } else if (flag !== undefined && value === null && !words.flags.unset) {
-      typed.problems.push(invalidValue(word, null, 'It cannot be cleared'))
+      typed.problems.push(invalidValue(word, null, `${word} cannot be cleared`))
     } else if (flag !== undefined) {
       const isSwitch = words.flags[flag]?.type === 'boolean'
       const typedWords = isSwitch ? switchArgument(flag, value) : flagArguments(flag, value)

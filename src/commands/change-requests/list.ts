@@ -48,7 +48,7 @@ export default operationCommand(listChangeRequests, {
       command: 'change-requests list --space spc_1 --reviewers',
     },
     {
-      description: 'List pending reviews in an organization, and how long ago they were requested',
+      description: 'List requested reviews in an organization, with the time since each request',
       command: 'change-requests list --org acme --waiting-reviews',
     },
   ],

@@ -111,7 +111,7 @@ async function readTeamMembers(
   const grants = steps.flat().flatMap(({ grants = [] }) => grants)
   const teams = new Map(grants.flatMap(({ team }) => (team ? [[team.id, team.title]] : [])))
   const read = [...teams].map(async ([teamId, title]) => {
-    const what = `members of team ${title}`
+    const what = `members of team "${title}"`
     const members = await source.listOrNothing(what, listTeamMembers, { organizationId, teamId })
     const ids = members && new Set(members.map(({ organization }) => organization.id))
     return [teamId, ids] as const

@@ -61,7 +61,7 @@ export async function pastOrganization(
  * docsctl showed when the snapshot was taken.
  */
 function oldRulesNote(name: string): string {
-  return `note: The snapshot "${name}" was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from the roles that were printed at that time. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE`
+  return `note: The snapshot "${name}" was taken before docsctl changed the role rules. Its roles are calculated with the current rules, so they can differ from the roles that were printed at that time. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE`
 }
 
 function unusable(name: string, reason: string): DocsctlError {

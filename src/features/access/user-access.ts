@@ -39,7 +39,7 @@ export async function readUsersAccess(
         all.map(async (one) => {
           const place = { kind: 'collections', id: one.id, ...org } as const
           const { operations, input } = permissionReads(place)
-          const what = `access to collection ${one.title}`
+          const what = `access to collection "${one.title}"`
           return { one, users: await source.list(what, operations.aggregate, input) }
         }),
       ),
@@ -54,7 +54,7 @@ export async function readUsersAccess(
       source.requiredList(listMemberSpaces, { ...org, userId, order: 'asc' }),
       source.list("the member's teams", listMemberTeams, { ...org, userId }),
       readAll(sites, async (one) => {
-        const what = `access to site ${one.title}`
+        const what = `access to site "${one.title}"`
         const input = { ...org, siteId: one.id, search }
         const users = await source.list(what, sitePermissions.aggregate, input)
         return userAccessRows(userId, 'site', one, users)

@@ -15,8 +15,8 @@ const refusedFlags: Readonly<Record<string, string>> = {
   journal: 'All changes have a journal',
   web: 'There is no browser',
   accept: 'Only a user can accept findings',
-  'allow-outside': 'Documents cannot refer to local files',
-  'allow-remote': 'Documents cannot refer to other hosts',
+  'allow-outside': 'Documents from agents cannot refer to local files',
+  'allow-remote': 'Documents from agents cannot refer to other hosts',
   // the safety checks of the command line also apply to agents
   'including-myself': overrides,
   'last-admin': overrides,

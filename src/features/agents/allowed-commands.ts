@@ -73,7 +73,10 @@ export function refuseForbidden(
   const topic = id.split(':')[0] as string
   if (!changes) throw notAllowed('This server is read-only', '--allow-changes')
   if (topics.length > 0 && !topics.includes(topic)) {
-    throw notAllowed(`Changes in ${quotedValue(topic)} are not allowed`, `the topic "${topic}"`)
+    throw notAllowed(
+      `Changes in the topic ${quotedValue(topic)} are not allowed`,
+      `the topic "${topic}"`,
+    )
   }
   if (destructive) return
   const name = quotedValue(id.replaceAll(':', ' '))
@@ -88,6 +91,6 @@ export function refuseForbidden(
 export function notAllowed(message: string, flag: string): DocsctlError {
   return new DocsctlError('not-permitted', message, {
     state: 'Nothing was sent',
-    hint: `Ask the user to add ${flag} to the command docsctl mcp, and to restart the server`,
+    hint: `Ask the user to add ${flag} to the command "docsctl mcp", and to restart the server`,
   })
 }

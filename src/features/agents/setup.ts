@@ -20,7 +20,8 @@ export async function createSetup(
   const unknown = topics.find((topic) => !known.has(topic))
   if (unknown !== undefined) {
     const [near] = suggest(unknown, [...known] as string[], 1)
-    const expected = near === undefined ? 'Expected a topic' : `Did you mean "${near}"?`
+    const expected =
+      near === undefined ? 'Expected a topic such as "spaces"' : `Did you mean "${near}"?`
     throw usage([invalidValue('TOPIC', unknown, expected)])
   }
   const session = { profile: run.args.text('profile'), apiUrl: run.args.text('api-url') }

@@ -44,7 +44,7 @@ const readingTools: Tool[] = [
 const changeTool: Tool = {
   name: 'change',
   description:
-    'Change resources in two steps. With "args" (and "input"), shows the planned requests and a digest, and changes nothing. With only "digest", carries out this plan once.',
+    'Change resources in two steps. With "args" (and "input"), shows a plan (the requests) and its digest, and changes nothing. With only "digest", carries out the plan once.',
   inputSchema: {
     type: 'object',
     properties: { args: texts, input: text, digest: text },

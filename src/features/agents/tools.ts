@@ -110,7 +110,7 @@ export class AgentTools {
         state: 'Nothing was sent',
         hint: this.#setup.allowance.changes
           ? 'Use the tool "change"'
-          : 'Ask the user to add --allow-changes to the command docsctl mcp, and to restart the server',
+          : 'Ask the user to add --allow-changes to the command "docsctl mcp", and to restart the server',
       })
     }
     return await this.#readLine(readingLine(command), input, signal)

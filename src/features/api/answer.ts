@@ -44,7 +44,7 @@ export async function writeAnswer(
   if (hasMore(body)) {
     // an operation requested by name returns the whole list unless a page or limit is given
     const whole = request.named
-      ? 'Remove page= and limit= to fetch all pages'
+      ? 'To fetch all pages, omit page=, limit=, and --include'
       : 'Use --paginate to fetch all pages'
     await run.console.note(`note: More pages are available. ${whole}`)
   }

@@ -10,7 +10,7 @@ const columns = ['id', 'method', 'path', 'note']
 /** Lists the service's operations whose name or path contains the given text. */
 export async function listOperations(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   if (run.args.named.field !== undefined) {
-    throw usage([requires('--list', 'a single search term')], 'docsctl api --help')
+    throw usage([requires('--list', 'at most one search term')], 'docsctl api --help')
   }
   if (run.args.cursor !== undefined) throw usage([conflicting('--cursor', ['--list'])])
   const argument = run.args.named.path?.toLowerCase() ?? ''

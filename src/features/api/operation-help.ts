@@ -60,7 +60,7 @@ async function remarks(named: NamedOperation): Promise<string[]> {
     ...(named.deprecated ? [`It is deprecated${instead ? `. ${upperFirst(instead)}` : ''}.`] : []),
     ...(isPaged(named)
       ? [
-          `Fetches the complete list, with up to ${most} items per request. To fetch a single page, set page= or limit=.`,
+          `Fetches the complete list, with up to ${most} items per request. To fetch a single page, set page= or limit=, or use --include.`,
         ]
       : []),
   ]

@@ -160,7 +160,7 @@ async function readBaseline(run: WithArgs & WithEnvironment): Promise<Baseline |
   const value = parseJson('--baseline', await run.environment.sources.file('--baseline', name))
   const { data } = Baseline.safeParse(value)
   if (data) return data
-  throw usage([invalidValue('--baseline', name, 'Expected the --json output of an audit')])
+  throw usage([invalidValue('--baseline', name, 'Expected the --json output of an earlier run')])
 }
 
 /** Adds findings to the file of accepted findings. */

@@ -7,10 +7,10 @@ const help = (meaning: string, advice: string): RuleHelp => ({ meaning, advice }
 export const auditRuleHelp: Record<AuditRule, RuleHelp> = {
   'links/broken': help(
     'The target of a link does not exist.',
-    'Correct the link, or restore the page or file.',
+    'Correct the link, or restore its target.',
   ),
   'links/redirect': help(
-    'The target of a redirect does not exist.',
+    'The destination of a redirect does not exist, or the redirect points to itself.',
     'Change the destination of the redirect, or delete the redirect.',
   ),
   'access/administrator': help(

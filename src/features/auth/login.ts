@@ -25,7 +25,7 @@ export async function login(
   const { environment } = run
   if (!run.args.has('with-token') && !run.console.interactive) {
     const message =
-      'Without a terminal, --with-token is required. Run docsctl auth login --with-token < FILE'
+      'Without a terminal or with --no-input, --with-token is required. Run docsctl auth login --with-token < FILE'
     throw usage([confirmationRequired('--with-token', message)])
   }
   const profiles = readProfilesToChange(environment)
@@ -95,8 +95,9 @@ const maxNames = 10
 
 function organizationNames(organizations: VisibleOrganization[]): string {
   if (organizations.length === 0) return 'no organizations'
-  const shown = organizations.slice(0, maxNames).map(({ id, title }) => `${title} (${id})`)
-  const more = organizations.length > maxNames ? ` and ${organizations.length - maxNames} more` : ''
+  const shown = organizations.slice(0, maxNames).map(({ id, title }) => `"${title}" (${id})`)
+  const more =
+    organizations.length > maxNames ? `, and ${organizations.length - maxNames} more` : ''
   return `${organizations.length === 1 ? 'the organization' : 'the organizations'} ${shown.join(', ')}${more}`
 }
 

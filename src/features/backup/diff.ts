@@ -135,10 +135,14 @@ async function readCurrentState(run: DiffRun, folder: BackupFolder): Promise<Run
   const { clock, signal, version } = run.environment
   const client = await run.service.client()
   if (client.apiUrl !== folder.source.apiUrl) {
-    throw new DocsctlError('usage', `The backup is from ${folder.source.apiUrl}`, {
-      state: 'Nothing was compared',
-      hint: 'Use --profile with a profile for this API',
-    })
+    throw new DocsctlError(
+      'usage',
+      `The backup is from the API "${folder.source.apiUrl}", but the current API is "${client.apiUrl}"`,
+      {
+        state: 'Nothing was compared',
+        hint: 'Use --profile with a profile for the API of the backup',
+      },
+    )
   }
   const unlock = await folder.lock()
   try {

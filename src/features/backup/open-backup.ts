@@ -51,7 +51,7 @@ async function readIdentities(run: WithArgs & WithEnvironment): Promise<string[]
   const identities = parseIdentities(text)
   if (identities) return identities
   const expected = /^(age-encryption\.org|-----BEGIN AGE)/.test(text)
-    ? 'The file is encrypted. Decrypt it with age first'
+    ? 'The file is encrypted. Decrypt it with "age --decrypt" first'
     : 'Expected a file with lines that begin with AGE-SECRET-KEY-'
   throw usage([invalidValue('--identity', typed, expected)])
 }

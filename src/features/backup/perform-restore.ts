@@ -144,7 +144,7 @@ async function restorePages(run: RestoreRun, content: ContentStep): Promise<void
       ...{ client, spaceId, saved, mayExist },
       subject: `Restore from backup ${name} (job ${job.name})`,
       onPages: (pages) =>
-        run.console.progress.at(`Restoring ${title}: ${count(pages, 'page')} created`),
+        run.console.progress.at(`Restoring space "${title}": ${count(pages, 'page')} created`),
     }).catch(async (error: unknown) => await notMerged(step, error))
     await step.done({ ...inserted })
   })
@@ -162,7 +162,7 @@ async function restoreContentTexts(run: RestoreRun, content: ContentStep): Promi
     const compared = step.lost?.answer && recordedTexts(step.lost.answer)
     await step.begin()
     if (changeRequestId === undefined) return await step.done({ changed: [] })
-    run.console.progress.at(`Restoring the text of ${title}`)
+    run.console.progress.at(`Restoring the text of space "${title}"`)
     const texts = {
       ...{ client, place: { spaceId, changeRequestId }, saved },
       ...{ inserted: new Set(inserted.map(([before]) => before)), ids: restoredIds(job) },

@@ -136,7 +136,7 @@ function expectedDifferences(
   added: string | undefined,
 ): ExpectedDifference[] {
   const reason =
-    'No administrator in the backup can restore it, so the sandbox has an additional one'
+    'The backup contains no active administrator, so the sandbox has an additional administrator'
   return [
     ...restoredDifferences,
     ...sandboxDifferences,

@@ -55,7 +55,8 @@ export function requireReviewedRevision(
     'conflict',
     `${done} ${revision} of change request ${changeRequestId}. Expected revision ${expected}`,
     {
-      state: 'The review was submitted, but the revision changed while docsctl was sending it',
+      state:
+        'The review was submitted, but the revision changed while docsctl was sending the review',
       hint: docsctlLine(changeRequestCommand('diff', { spaceId, changeRequestId })),
     },
   )

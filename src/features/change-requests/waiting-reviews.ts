@@ -13,7 +13,7 @@ import { count } from '../../output/text/text.ts'
 export const waitingReviewsFlag = {
   'waiting-reviews': Flags.boolean({
     description:
-      'List pending reviews in the organization, oldest request first (one API request per change request)',
+      'List requested reviews in the organization, oldest first (one API request per change request)',
     helpGroup: 'TARGET',
     exclusive: [
       ...['space', 'status', 'creator', 'contributor', 'requested-reviewer', 'topic', 'order-by'],

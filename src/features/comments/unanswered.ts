@@ -45,7 +45,7 @@ export async function listUnanswered(
     ...spaces
       .filter(({ comments }) => comments !== 0)
       .map(async ({ id, title }) => {
-        const what = `comments in space ${title || id}`
+        const what = `comments in space "${title || id}"`
         const found = await source.list(what, listComments, { ...query, spaceId: id })
         return found.map((comment) => ({ ...comment, space: { id, title } }))
       }),

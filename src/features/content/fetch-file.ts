@@ -35,7 +35,7 @@ export async function validateOutFlag(
   const there = await stat(path).catch(() => undefined)
   if (!several && !/[/\\]$/.test(out)) return
   if (there && !there.isDirectory()) {
-    throw usage([invalidValue('--out', out, 'It is not a folder')])
+    throw usage([invalidValue('--out', out, 'Expected a folder, not a file')])
   }
   makeFolder(path)
 }

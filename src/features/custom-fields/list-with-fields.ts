@@ -106,7 +106,8 @@ async function readValues(
 function unreadValues(unread: ReadonlyMap<string, readonly string[]>): Unknown[] {
   return [...unread].map(([why, titles]) => {
     const more = titles.length - shownAtMost
-    const shown = titles.slice(0, shownAtMost).join(', ')
+    const quoted = titles.slice(0, shownAtMost).map((title) => `"${title}"`)
+    const shown = `${titles.length === 1 ? 'space' : 'spaces'} ${quoted.join(', ')}`
     const others = more > 0 ? `, and ${grouped(more)} more` : ''
     return { what: `custom field values of ${shown}${others}`, why }
   })

@@ -192,7 +192,7 @@ async function operationsRow(
     'note',
     `missing ${names.length} of ${checkedLists.length} lists: ${names.join(', ')}`,
     {
-      hint: 'To find a replacement for a missing list, run docsctl COMMAND --help with the command for that list',
+      hint: 'To find a replacement for a missing list, run the command for that list with --help',
     },
   )
 }

@@ -85,7 +85,8 @@ export function expectVersion(
   version: number | undefined,
 ) {
   if (expected === undefined || expected === (version ?? 0)) return
-  const found = version === undefined ? 'it is not published' : `version ${version} is published`
+  const found =
+    version === undefined ? 'no version is published' : `version ${version} is published`
   throw new DocsctlError('conflict', `Expected version ${expected} of ${name}, but ${found}`, {
     state: 'Nothing was published',
     hint: `docsctl integrations get ${name}`,

@@ -130,7 +130,7 @@ export async function publishFromManifest(
     !run.args.has('force') &&
     (await isPublishedVersion(built, { published, differences, folder }, run))
   ) {
-    await note(`${built.name} is unchanged. To publish it anyway, use --force`)
+    await run.console.note(`${built.name} is unchanged. To publish it anyway, use --force`)
     if (folder !== undefined) await keepVersion(built, published.version, folder, run)
     account.result = 'unchanged'
     const value = { ...accountFor(published, account), unchanged: true }

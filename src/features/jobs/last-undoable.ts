@@ -115,7 +115,7 @@ function withoutJournal({ command, at }: LastWrite, now: number): DocsctlError {
   const limited = { api: 'only known operations' }[command]
   const what = `The last change was "${command}", ${formatAge(now - Date.parse(at))} (${at})`
   return new DocsctlError('failed', `${what}. It was not journaled, so it cannot be undone`, {
-    state: `Nothing was sent. ${limited ? `docsctl ${command} journals ${limited}` : 'To journal changes in a script, use --journal, or change the default'}`,
+    state: `Nothing was sent. ${limited ? `The command "${command}" journals ${limited}` : 'To journal changes in a script, use --journal, or change the default'}`,
     hint: limited ? 'docsctl jobs list' : 'docsctl config set journal always',
   })
 }

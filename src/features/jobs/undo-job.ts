@@ -151,7 +151,7 @@ async function confirmUndo(
     const more = steps.length > maxShownSteps ? [`  and ${steps.length - maxShownSteps} more`] : []
     const refused =
       changed.length > 0
-        ? [`  ${count(changed.length, 'change')} will be skipped (changed remotely)`]
+        ? [`  ${count(changed.length, 'change')} will be skipped because of remote changes`]
         : []
     const changes = count(steps.length, 'change')
     const remark = warning === undefined ? [] : [`  ${warning}`]

@@ -88,7 +88,7 @@ export function isExpired({ until }: Pick<Accepted, 'until'>, today: Date): bool
 
 /** Describes a finding whose acceptance has expired. */
 export function expiredText({ fingerprint, until }: Accepted): string {
-  return `${fingerprint} is no longer accepted (accepted until ${until})`
+  return `The fingerprint ${fingerprint} is no longer accepted (accepted until ${until})`
 }
 
 /** The default duration of an acceptance. */

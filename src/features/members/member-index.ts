@@ -38,7 +38,7 @@ export class MemberIndex {
     if (only && matches.length === 1) return this.#byId.get(only.id.toLowerCase())
     if (matches.length > 1) {
       const ids = matches.map(({ id }) => id).join(', ')
-      const message = `${quotedValue(who)} is ambiguous: ${matches.length} members have this name: ${ids}`
+      const message = `${quotedValue(who)} is ambiguous: ${matches.length} members have this name (${ids})`
       return inLine(where, { where: '', rule: 'ambiguous-name', message, value: who })
     }
     if (!isName(who, 'members')) return undefined

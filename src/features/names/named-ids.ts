@@ -278,7 +278,9 @@ export class NamedIds implements NameResolver {
       await this.#run.console.note('note: Other resolved names are not listed')
     if (this.#noteCount > maxNotes) return
     const called = title === '' || title === argument ? '' : `"${firstLine(title)}", `
-    await this.#run.console.note(`note: ${argument} is the ${namings[kind].noun} ${called}${id}`)
+    await this.#run.console.note(
+      `note: "${firstLine(argument)}" is the ${namings[kind].noun} ${called}${id}`,
+    )
   }
 }
 

@@ -100,7 +100,7 @@ export function noneNamed(noun: string, typed: string): string {
 
 /** Builds the error for `-` in a place that accepts a single value. */
 export function noStandardInput(where: string): DocsctlError {
-  const expected = 'Expected a single value, because standard input is not read here'
+  const expected = `Expected a single value, because ${where} cannot be read from standard input`
   return usage([invalidValue(where, '-', expected)])
 }
 
@@ -163,7 +163,7 @@ function unclearProblem({ word, matches }: Unclear, place: TypedPlace): Problem 
   return {
     where,
     rule: 'ambiguous-name',
-    message: `${quotedValue(word)} is ambiguous: ${matches.length} ${plural} have this name: ${ids.join(', ')}${more}`,
+    message: `${quotedValue(word)} is ambiguous: ${matches.length} ${plural} have this name (${ids.join(', ')}${more})`,
     value: word,
   }
 }

@@ -87,8 +87,8 @@ async function sideText(
 }
 
 /** Returns the problem for a commit that doesn't contain the document. */
-export function notInCommit(where: string, typed: string): Problem {
-  return invalidValue(where, typed, 'The commit does not contain the file')
+export function notInCommit(where: string, typed: string, file = 'the file'): Problem {
+  return invalidValue(where, typed, `The commit does not contain ${file}`)
 }
 
 /**

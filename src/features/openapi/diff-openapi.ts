@@ -158,7 +158,7 @@ async function bothSides(
     run.console.progress.at(`Loading ${typed}`)
     const side = await readSide(run, { where, typed, file: localFile(other) }, options, preparation)
     if (side) return side
-    throw usage([notInCommit(where, typed)])
+    throw usage([notInCommit(where, typed, `"${localFile(other)}"`)])
   }
   const first = await read('BASE', base, now)
   return { base: first, revision: await read('REVISION', now, base) }

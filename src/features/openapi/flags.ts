@@ -28,7 +28,8 @@ export const sideArgs = {
     required: true,
   }),
   revision: Args.string({
-    description: 'Newer document (default: for git:REF:PATH, the current file at PATH)',
+    description:
+      'Newer document (required unless BASE is git:REF:PATH; default: the current file at PATH)',
   }),
 }
 
@@ -45,7 +46,7 @@ export const readingFlags = {
   }),
   'ref-root': Flags.string({
     description:
-      "Folder that references must stay in (default: the document's repository, or its folder if it isn't in a repository)",
+      "Folder that references must stay in (default: the document's repository or, outside a repository, the document's folder)",
     helpGroup: 'CHANGE',
     helpValue: 'DIR',
   }),
@@ -55,7 +56,7 @@ export const readingFlags = {
   }),
   'allow-remote': Flags.boolean({
     description:
-      'Allow references to any URL (default: only to the same origin, if the document is at a URL)',
+      'Allow references to any URL (default: only to the same origin if the document is at a URL, otherwise to no URL)',
     helpGroup: 'CHANGE',
   }),
   overlay: Flags.string({
@@ -110,7 +111,7 @@ export const documentFlags = {
     helpValue: 'RULE',
     multiple: true,
   }),
-  strict: check('Treat warnings about the document as errors (not warnings about changes)'),
+  strict: check('Treat warnings about the document, but not about changes, as errors'),
   'fail-on-internal': check('Fail if the document contains parts marked x-internal'),
   'max-problems': Flags.string({
     description: 'Maximum number of findings to report for each document (default: 100)',

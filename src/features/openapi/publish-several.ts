@@ -113,7 +113,7 @@ export async function publishSeveral(
   if (!entries.some((entry) => entryOptions(entry, run).against !== undefined)) {
     const needing = ['diff', 'rules', 'accepted'].filter((flag) => flag in run.args.flags)
     if (needing.length > 0) {
-      const needed = '--against, on the command line or for a document'
+      const needed = '--against, on the command line or in the manifest'
       throw usage(needing.map((flag) => requires(`--${flag}`, needed)))
     }
   }

@@ -25,7 +25,7 @@ export async function* pullContent(
   const failed: Pick<Exported, 'file' | 'error'>[] = []
   for (const { kind, name, id } of objects.values()) {
     if (kind !== 'space' || id === undefined) continue
-    run.console.progress.at(`Loading the content of space ${name}`)
+    run.console.progress.at(`Loading the content of space "${name}"`)
     const below = `${contentFolder}/${name}`
     const rows = exportSpace(client, {
       spaceId: id,

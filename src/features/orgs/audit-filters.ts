@@ -133,7 +133,7 @@ async function filterId(
 }
 
 function notFound(where: string, typed: string, prefixes: readonly string[]): DocsctlError {
-  const message = `No ${list(prefixes)} has the name ${quotedValue(typed)}, and the newest ${maxEvents.toLocaleString('en-US')} events in the selected period do not contain it`
+  const message = `No ${list(prefixes)} matches ${quotedValue(typed)}, and the newest ${maxEvents.toLocaleString('en-US')} events in the selected period do not contain it`
   return new DocsctlError('not-found', message, {
     problems: [{ where, rule: 'not-found', message, value: typed }],
     hint: `Pass the ID of the removed ${where === '--actor' ? 'person or integration' : 'resource'}, or list the events without ${where}`,

@@ -58,7 +58,7 @@ export async function idInPastEvents(
     if (ids.size > 0 && name.includes('@')) break
   }
   if (ids.size > 1) {
-    const message = `"${name}" is ambiguous: in past events, several ${role}s have this name: ${[...ids].join(', ')}`
+    const message = `"${name}" is ambiguous: in past events, several ${role}s have this name (${[...ids].join(', ')})`
     throw usage([{ where: `--${role}`, rule: 'ambiguous-name', message, value: name }])
   }
   return [...ids][0]

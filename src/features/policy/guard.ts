@@ -75,7 +75,7 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
   const all = refusedLines(refused)
   const lines = all.slice(0, shownAtMost)
   const more = all.length - lines.length
-  const count = refused.length === 1 ? 'a rule' : 'rules'
+  const count = new Set(refused.map(({ rule }) => rule)).size === 1 ? 'a rule' : 'rules'
   return new DocsctlError(
     'check-failed',
     [
@@ -89,7 +89,7 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
         where: [thing.kind, thing.within?.id, thing.id].filter(Boolean).join('/'),
         ...{ rule, severity, message },
       })),
-      hint: `Change the request or the rule, or add the ${refused.length === 1 ? 'fingerprint' : 'fingerprints'}, with a reason and an expiration date, to ${acceptedFileName}, next to ${name}`,
+      hint: `Change the request or the rule, or add the ${refused.length === 1 ? 'fingerprint' : 'fingerprints'} in parentheses to ${acceptedFileName} next to ${name}, with a reason and an expiration date`,
     },
   )
 }

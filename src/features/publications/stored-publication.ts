@@ -162,7 +162,7 @@ export function chooseStored(
   if (chosen) return chosen
   // the published version isn't in the folder if it was only fetched
   const versions = stored.filter(({ path }) => path !== '').map(({ version }) => version)
-  const wanted = to === undefined ? 'an older version' : `version ${to}`
+  const wanted = to === undefined ? 'an earlier version' : `version ${to}`
   const different = to === undefined && older.length > 0 ? ' with different content' : ''
   const restores = stored.findLast(({ version }) => version === current)?.restores
   const origin = restores === undefined ? '' : `, a rollback to version ${restores},`

@@ -148,7 +148,7 @@ function isFormatTyped(run: ReportRun): boolean {
 
 const unknownUser: KeptReports & { note: string } = {
   reports: [],
-  note: 'The report has no changes or trends, and its numbers were not saved, because the current user is unknown',
+  note: 'The report cannot be compared with earlier reports, and its numbers were not saved, because the current user is unknown',
 }
 
 async function keptFile(

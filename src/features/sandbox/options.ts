@@ -48,7 +48,7 @@ export const sandboxFlags = {
   }),
   fault: Flags.string({
     description:
-      'Simulated failure rates, such as 429=5%,502=2%,reset=1%,slow=3s@1% (default: none)',
+      'Rates of simulated failures and delays, such as 429=5%,502=2%,reset=1%,slow=3s@1% (default: none)',
     helpValue: 'FAULTS',
   }),
   'rate-limit': Flags.string({
@@ -57,7 +57,7 @@ export const sandboxFlags = {
     helpValue: 'N/min',
   }),
   'fault-seed': Flags.string({
-    description: 'Seed that determines which requests fail (default: 1)',
+    description: 'Seed that determines which requests --fault affects (default: 1)',
     helpValue: 'N',
   }),
   clock: Flags.string({

@@ -21,7 +21,7 @@ export async function listAllShareLinks(
   const rows = await Promise.all(
     sites.map(async ({ id, title }) => {
       const input = { organizationId, siteId: id, ...(search !== undefined && { search }) }
-      const links = await source.list(`share links of site ${title || id}`, listShareLinks, input)
+      const links = await source.list(`share links of site "${title || id}"`, listShareLinks, input)
       return links.map((link) => ({ ...link, site: { id, title } }))
     }),
   )

@@ -46,7 +46,7 @@ export function parseRecords(files: readonly RecordFile[], type: string | undefi
     return record
   })
   if (records.length === 0) {
-    invalid.push(invalidFile('FILE', 'FILE: No records found'))
+    invalid.push(invalidFile('FILE', 'No records found in FILE'))
   }
   if (invalid.length > 0) throw usage(invalid)
   return records

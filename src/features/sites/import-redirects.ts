@@ -173,7 +173,7 @@ export async function* sendRedirects(
       // the outcomes already show which redirects failed
       if (error === refusal) return
       if (!(error instanceof DocsctlError) || done === 0) throw error
-      const state = `Sent ${done} of ${total} redirects. The others failed or were not sent`
+      const state = `Sent ${done} of ${total} redirects. The others failed, were not sent, or have an unknown result`
       throw new DocsctlError(error.kind, error.message, { ...error.details, state })
     })
     done += outcomes.length

@@ -77,7 +77,7 @@ export const newSectionSpace: Field = {
   ...sectionSpace,
   flags: {
     space: Flags.string({
-      description: 'First space of the section (ID or title; required without --template)',
+      description: 'First space of the section (ID or title; required without a template)',
       helpGroup: 'CHANGE',
       helpValue: 'SPACE',
       resource: 'spaces',
@@ -91,7 +91,7 @@ export const addedSpace: Field = {
   ...spaceOrTemplate(({ args: [typed] }) => typed),
   argument: {
     name: 'space',
-    description: 'Space to add (ID or title; required without --template)',
+    description: 'Space to add (ID or title; required without a template)',
     required: false,
     resource: 'spaces',
   },

@@ -33,7 +33,7 @@ export const statusTitles = {
   organization: 'organization',
   ...sectionTitles,
   job: 'unfinished and failed jobs',
-  specification: 'failed specs',
+  specification: 'failed specifications',
 }
 
 /** Kinds that have a single row, which never needs attention. */

@@ -134,7 +134,7 @@ function commitTexts(
         const listing = ['ls-tree', '-z', '--full-tree', commit, file]
         const { bytes: listed } = await run(listing, folder, name)
         if (/^100\d+ blob /.test(listed.toString()))
-          throw new Error('The file content is missing from the repository. Run git fsck')
+          throw new Error('the file content is missing from the repository. Run git fsck')
         return undefined
       } catch (error) {
         signal.throwIfAborted()

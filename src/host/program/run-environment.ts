@@ -45,7 +45,7 @@ function boundedSignal(signal: AbortSignal, args: ParsedArgs): AbortSignal {
     throw usage([invalidValue('--timeout', value, 'Expected a duration greater than 0')])
   const controller = new AbortController()
   const giveUp = () => {
-    const message = `Timed out after --timeout ${value}`
+    const message = `Timed out after ${value} (--timeout)`
     controller.abort(new DocsctlError('unreachable', message, { retryable: true }))
   }
   setTimeout(giveUp, Math.min(milliseconds, maxTimerDelay)).unref()

@@ -137,7 +137,7 @@ const exceptions = new Map<string, Exception>([
   ],
   ['sites.agentSettings.set', { kind: 'set' }],
   ['orgs.agentInstructions.set', { kind: 'set' }],
-  ['sites.topics.deleteFindings', { kind: 'other', noUndo: 'deleted findings are not restored' }],
+  ['sites.topics.deleteFindings', { kind: 'other', noUndo: 'deleted findings cannot be restored' }],
   ['sites.findings.triggerChangeRequests', { noUndo: 'the API cannot delete change requests' }],
   ['styleguides.create', { kind: 'create', inverse: 'spaces.delete' }],
   ['styleguides.runs.create', { kind: 'other', noUndo: 'the API cannot delete change requests' }],

@@ -37,7 +37,7 @@ async function readSpace(
   spaceId: string,
   title: string,
 ): Promise<ContentSnapshot | undefined> {
-  const of = (what: string) => `${what} of space ${title}`
+  const of = (what: string) => `${what} of space "${title}"`
   const content = await source.one(of('content'), getContent, { spaceId })
   if (!content) return undefined
   const texts: PageTexts = new Map()

@@ -66,7 +66,7 @@ export async function readSites(source: Source, organizationId: string): Promise
   return Promise.all(
     sites.map(async (site): Promise<SiteSnapshot> => {
       const input = { organizationId, siteId: site.id }
-      const of: DescribeSiteData = (what) => `${what} of site ${site.title}`
+      const of: DescribeSiteData = (what) => `${what} of site "${site.title}"`
       const knowsVisitors = site.visibility === 'visitor-auth'
       const [
         sections,

@@ -81,7 +81,7 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   const admin = members.find(({ role, disabled }) => role === 'admin' && !disabled)
   const inCollections = await Promise.all(
     collections.map(({ id, title }) =>
-      source.list(`spaces in collection ${title}`, listCollectionSpaces, { collectionId: id }),
+      source.list(`spaces in collection "${title}"`, listCollectionSpaces, { collectionId: id }),
     ),
   )
   // if the caller can't list all spaces, adds an administrator's spaces to the spaces in
@@ -144,7 +144,7 @@ async function readTeams(source: Source, organizationId: string): Promise<TeamSn
   const teams = await source.list('teams', listTeams, { organizationId })
   return Promise.all(
     teams.map(async (team) => {
-      const what = `members of team ${team.title}`
+      const what = `members of team "${team.title}"`
       const members = await source.list(what, listTeamMembers, { organizationId, teamId: team.id })
       return {
         team,
@@ -163,7 +163,7 @@ async function readValues(
 ): Promise<Snapshot['customFieldValues']> {
   const read = await Promise.all(
     spaces.map(async ({ id, title }) => {
-      const what = `custom field values of space ${title}`
+      const what = `custom field values of space "${title}"`
       const values = (await source.one(what, getCustomFieldValues, { spaceId: id })) ?? []
       const set = values.flatMap(({ customField, value }) =>
         value === undefined || value === null ? [] : [[customField.name, value] as const],

@@ -22,7 +22,7 @@ describe('a request that makes a resource visible to more people', () => {
       'sites.update',
       { organizationId: 'acme', siteId: 's1' },
       { visibility: 'unlisted' },
-      'allow anyone with the link to see',
+      'allow anyone with the URL to see',
     ],
     ['sites.update', { organizationId: 'acme', siteId: 's1' }, { visibility: 'share-link' }],
     ['sites.create', { organizationId: 'acme' }, { visibility: 'public' }],

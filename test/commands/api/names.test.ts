@@ -61,7 +61,10 @@ describe('docsctl api with an operation name:', () => {
         .get('/v1/orgs/acme/teams?limit=1')
         .reply(200, { items: [{ id: 't1' }], next: { page: 'p2' } })
       const { stderr } = await api('listTeamsInOrganizationById limit=1')
-      assert.match(stderr, /More pages are available\. Remove page= and limit= to fetch all pages/)
+      assert.match(
+        stderr,
+        /More pages are available\. To fetch all pages, omit page=, limit=, and --include/,
+      )
     })
 
     it('is limited by --limit and starts at --cursor', async () => {

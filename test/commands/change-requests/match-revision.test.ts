@@ -55,7 +55,7 @@ describe('a review of one revision', () => {
 
   it('exits with 6 and shows the revision if only the response contains a different revision', async () => {
     const state =
-      '  The review was submitted, but the revision changed while docsctl was sending it\n'
+      '  The review was submitted, but the revision changed while docsctl was sending the review\n'
     reads('rev_2')
     sends('approved', 'rev_3')
     assert.deepEqual(await run('approve'), {

@@ -129,11 +129,11 @@ configurations:
     assert.equal(exit, 11)
     assert.match(
       stderr,
-      /gitbook-manifest\.yaml:6:10: error: scopes\.0: Unknown value "space:content:reed"\. Did you mean space:content:read\? Use --allow-unknown-scopes to send it anyway \(manifest\/scopes\)/,
+      /gitbook-manifest\.yaml:6:10: error: scopes\.0: Unknown value "space:content:reed"\. Did you mean space:content:read\? To send the unknown value anyway, use --allow-unknown-scopes \(manifest\/scopes\)/,
     )
     assert.match(
       stderr,
-      /gitbook-manifest\.yaml:6:10: error: scopes\.0: Unknown value "space:content:reed"\. Did you mean space:content:read\? Use --allow-unknown-scopes to send it anyway \(manifest\/scopes\)/,
+      /gitbook-manifest\.yaml:6:10: error: scopes\.0: Unknown value "space:content:reed"\. Did you mean space:content:read\? To send the unknown value anyway, use --allow-unknown-scopes \(manifest\/scopes\)/,
     )
     const sent = await publish(text, ['--dry-run', '--allow-unknown-scopes'])
     assert.deepEqual(JSON.parse(sent.stdout).body.scopes, ['space:content:reed'])
@@ -238,7 +238,7 @@ configurations:
     await folder.write({ 'gitbook-manifest.yaml': Buffer.from('title: \xe9\n', 'latin1') })
     const { exit, stderr } = await folder.integrations(['publish'])
     assert.equal(exit, 2)
-    assert.match(stderr, /Cannot read .*gitbook-manifest\.yaml \(Invalid UTF-8 in line 1\)/)
+    assert.match(stderr, /Cannot read .*gitbook-manifest\.yaml \(invalid UTF-8 in line 1\)/)
     await symlink('loop', folder.path('loop'))
     const loop = await folder.integrations(['publish', 'loop'])
     assert.equal(loop.exit, 2)

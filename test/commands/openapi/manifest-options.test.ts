@@ -52,7 +52,7 @@ specifications:
     await files({ 'apis/openapi.publish.yaml': manifest })
     const none = await publish('--check --diff')
     assert.equal(none.exit, 2)
-    assert.match(none.stderr, /--diff requires --against, on the command line or for a document/)
+    assert.match(none.stderr, /--diff requires --against, on the command line or in the manifest/)
   })
 
   it('rejects an entry that forbids breaking changes but specifies no comparison', async () => {

@@ -472,7 +472,7 @@ describe('docsctl access on an organization', () => {
     assert.equal(exit, 0, stderr)
     assert.ok(
       stderr.startsWith(
-        `note: The snapshot "${file}" was taken before docsctl changed the role rules. Its roles follow the current rules, so they can differ from the roles that were printed at that time. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE\n`,
+        `note: The snapshot "${file}" was taken before docsctl changed the role rules. Its roles are calculated with the current rules, so they can differ from the roles that were printed at that time. For later comparisons, take a new snapshot: docsctl sandbox snapshot --out FILE\n`,
       ),
       stderr,
     )

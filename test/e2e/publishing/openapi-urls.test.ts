@@ -145,7 +145,7 @@ describe('a document at a URL in the built program', () => {
     ])
     const ends: [path: string, exit: number, message: string][] = [
       ['/none.yaml', 3, `Cannot fetch ${url}/none.yaml: the server responded with status 404`],
-      ['/latin1.yaml', 1, `Cannot read ${url}/latin1.yaml: Invalid UTF-8 in line 1`],
+      ['/latin1.yaml', 1, `Cannot read ${url}/latin1.yaml: invalid UTF-8 in line 1`],
     ]
     for (const [path, code, message] of ends) {
       const { exit, stdout, stderr } = await run(`publish pets ${url}${path} --check --json`)

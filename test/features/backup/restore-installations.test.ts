@@ -118,7 +118,7 @@ describe('the restore of installations of integrations', () => {
     const last = (request: RegExp) => sandbox.sent().findLastIndex((line) => request.test(line))
     assert.ok(last(/^POST .*\/merge$/) < last(/^POST .*\/chat\/installations$/))
     const { items, differences } = readChecklist(join(folder.parent, 'list.json'))
-    const why = 'Set it again, because backups never contain secrets'
+    const why = 'Set it again, because backups do not contain secret settings'
     assert.deepEqual(
       items.filter(({ what }) => what.includes('chat')),
       [
@@ -198,8 +198,8 @@ describe('the restore of installations of integrations', () => {
     assert.deepEqual(
       stderr.split('\n').filter((line) => line.includes('of integration')),
       [
-        'Not restored: installation of integration chat on space Guide: The integration is not installed. To install it, add organization to --only',
-        'Not restored: installation of integration chat on site docs: The integration is not installed. To install it, add organization to --only',
+        'Not restored: installation of integration chat on space Guide: The integration is not installed. To install it, add "organization" to --only',
+        'Not restored: installation of integration chat on site docs: The integration is not installed. To install it, add "organization" to --only',
       ],
     )
     await succeed(`${restore()} --only organization --yes`)

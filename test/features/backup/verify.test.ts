@@ -216,7 +216,7 @@ describe('docsctl backup verify', () => {
     assert.equal(sandbox.sent().length, before)
     assert.match(
       stderr,
-      /Expected differences:\n {2}urls, acsURL, .*: The restored organization has other URLs\n/,
+      /Expected differences:\n {2}urls, acsURL, .*: The restored organization has different URLs\n/,
     )
     assert.match(stderr, /Verified 1 run: no problems\n$/)
   })

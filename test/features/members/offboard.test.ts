@@ -222,7 +222,7 @@ describe('members offboard', () => {
     assert.match(stderr, /usr_kofi cannot be undone: a removed member must be invited again/)
     assert.match(
       stderr,
-      /space:sp_security cannot be undone: it was handed over before the member was removed/,
+      /space:sp_security cannot be undone: the resource was handed over before the member was removed/,
     )
   })
 
@@ -490,7 +490,7 @@ describe('members offboard', () => {
     )
     assert.match(
       stderr,
-      /To undo: invite emily\.carter@\S+ again, and grant the roles again\. docsctl undo can't restore a removed member$/m,
+      /To undo: invite emily\.carter@\S+ again, and grant the roles again\. docsctl undo cannot restore a removed member$/m,
     )
     assert.deepEqual(writes(), [])
   })

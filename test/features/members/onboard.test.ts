@@ -74,7 +74,7 @@ describe('members onboard', () => {
           changes: [
             'invite with role edit',
             'add to team Documentation',
-            'add to team Product',
+            'add to team "Product',
             'grant read on space Legal',
           ],
         },
@@ -110,7 +110,7 @@ describe('members onboard', () => {
     )
     assert.match(
       stderr,
-      /^note: No changes\. Everyone in the file already has at least the access that it specifies$/m,
+      /^note: No changes\. Everyone in the file already has at least the specified access$/m,
     )
   })
 

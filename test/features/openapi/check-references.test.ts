@@ -172,7 +172,7 @@ describe('an OpenAPI document with references to other files', () => {
         `${reason('sub')}Cannot read the file (it is a folder)`,
       ])
       assert.deepEqual(await messages('latin1.yaml'), [
-        `${reason('latin1.yaml')}Cannot read the file (Invalid UTF-8 in line 1)`,
+        `${reason('latin1.yaml')}Cannot read the file (invalid UTF-8 in line 1)`,
       ])
       assert.match((await messages('../none.yaml'))[0] as string, /the target is outside "docs"/)
     })

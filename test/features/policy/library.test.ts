@@ -170,7 +170,7 @@ const cases: Record<string, Case> = {
       teamMembers: { team_1: [{ user: 'usr_1', role: 'member' }] },
     },
     finding:
-      'Docs: Has fewer than two active members with the role "admin", granted directly or through a team',
+      'Docs: Has fewer than two active members with the role "admin" on the site, granted directly or through a team',
   },
   'site-default-level': {
     meets: { sites: [site] },

@@ -280,7 +280,7 @@ describe('docsctl report', () => {
       assert.equal(exit, 0)
       assert.match(
         stderr,
-        /warning: The report has no changes or trends, and its numbers were not saved, because/,
+        /warning: The report cannot be compared with earlier reports, and its numbers were not saved, because/,
       )
       assert.equal((await facts()).drift, null)
     })

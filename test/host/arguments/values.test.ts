@@ -108,7 +108,7 @@ describe('a string value', () => {
     writeFileSync(join(folder, 'utf16.md'), Buffer.from('\ufeffone', 'utf16le'))
     await assert.rejects(sources().text('--body', '@latin1.md'), {
       kind: 'usage',
-      message: 'Cannot read the file latin1.md for --body (Invalid UTF-8 in line 2)',
+      message: 'Cannot read the file latin1.md for --body (invalid UTF-8 in line 2)',
     })
     await assert.rejects(sources().text('--body', '@utf16.md'), {
       message: 'Cannot read the file utf16.md for --body (UTF-16, not UTF-8)',

@@ -103,8 +103,9 @@ docsctl \\- manage a documentation platform from the command line
 .I COMMAND
 [flags]
 .SH DESCRIPTION
-For the arguments, flags, and examples of a command, run
-.B docsctl COMMAND \\-\\-help.
+Run
+.B docsctl COMMAND \\-\\-help
+to show the arguments, flags, and examples of a command.
 .SH COMMANDS
 .TP
 .B teams list

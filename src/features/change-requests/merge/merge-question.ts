@@ -51,7 +51,7 @@ export async function mergeQuestion(
     ...(size === undefined ? [] : [`  changes: ${size}`]),
     ...(reviews === '' ? [] : [`  reviews: ${reviews}`]),
     failed.length === 0
-      ? `  passed gates: ${checked.map(({ gate }) => gate).join(', ')}`
+      ? `  checked gates: ${checked.map(({ gate }) => gate).join(', ')}`
       : `  failed gates: ${describeGates(failed)}`,
   ]
   return { text: lines.join('\n'), revision }

@@ -134,11 +134,11 @@ function changeKind({ type }: ContentPage): string {
 
 function placeName(pages: PageIndex, { parent }: TreePlace): string {
   const titles = trail(pages, parent)
-  return titles.length === 0 ? 'the top' : titles.join(' › ')
+  return titles.length === 0 ? 'the top level' : `“${titles.join(' › ')}”`
 }
 
 function at(pages: PageIndex, place: TreePlace): string {
-  return place.parent === undefined ? 'at the top' : `below ${placeName(pages, place)}`
+  return place.parent === undefined ? 'at the top level' : `below ${placeName(pages, place)}`
 }
 
 /**
@@ -200,8 +200,8 @@ function reverseFileChange(change: FileChange): FileChange {
  */
 function onOneSide(what: string, kind: 'added' | 'removed'): string {
   return kind === 'added'
-    ? `${what} exists only in the change request: added here, or removed on main`
-    : `${what} exists only on main: removed in the change request, or added on main`
+    ? `${what} exists only in the change request (added there or removed on main)`
+    : `${what} exists only on main (added there or removed in the change request)`
 }
 
 /** Returns the line below the title of a diff, which shows the status and the author. */

@@ -75,7 +75,7 @@ export async function checkPageLinks(
   }))
   const where = found.map(({ broken }, at) => {
     const to = broken.map((link) => titleOfTarget(link, changes))
-    return `${named[at]?.title} to ${to.join(', ')}`
+    return `"${named[at]?.title}" to ${to.map((one) => `"${one}"`).join(', ')}`
   })
   return {
     state: 'fail',

@@ -10,7 +10,7 @@ export function missingRedirectsText(sites: readonly SiteWithMissing[]): string 
   return found
     .map(({ site, missing }) => {
       const where = sanitize(`${quotedValue(site.title)} (${site.id})`)
-      return `Published paths without a redirect on site ${where}:\n${redirectsCsv(missing)}`
+      return `Published paths on site ${where} that need a redirect:\n${redirectsCsv(missing)}`
     })
     .join('\n')
 }

@@ -32,7 +32,7 @@ const Environment = z.strictObject({ organization: Organization, visibility, sec
 
 /** The body of a publish request, extended with file paths and environments. */
 const Manifest = IntegrationManifest.extend({
-  name: IntegrationName.refine((name) => !/^\.{1,2}$/.test(name), 'It cannot be "." or ".."'),
+  name: IntegrationName.refine((name) => !/^\.{1,2}$/.test(name), 'The name cannot be "." or ".."'),
   // checked later, after the environment is applied
   organization: Organization,
   description: optional(IntegrationDescription),
@@ -128,7 +128,7 @@ function unknownValues(
       // the service rejects the whole request because of this value
       const isRefused = list && !allowUnknownScopes
       const shown = isRefused
-        ? sentences(message, 'Use --allow-unknown-scopes to send it anyway')
+        ? sentences(message, 'To send the unknown value anyway, use --allow-unknown-scopes')
         : message
       return [manifestFinding(file, path, shown, { severity: isRefused ? 'error' : 'warning' })]
     })

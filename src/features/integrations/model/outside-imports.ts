@@ -145,7 +145,9 @@ function leftText(name: string): string {
   const isOffered = offered.includes(name.replace(/^node:/, '').split('/')[0] ?? '')
   const modules = offered.map((one) => `node:${one}`)
   const all = `The integration runtime supports ${list(modules, 'and')}`
-  return isOffered ? `${all}. It provides ${name}` : `${all}. It might not provide ${name}`
+  return isOffered
+    ? `The integration runtime provides ${name}`
+    : `${all}. It might not provide ${name}`
 }
 
 function escaped(text: string): string {

@@ -67,7 +67,7 @@ export async function offboardMember(run: OffboardRun): Promise<void> {
     undo: () => {
       const kept = steps.length > 1 ? ' or revert the handover' : ''
       return sanitize(
-        `invite ${who.email ?? who.id} again, and grant the roles again. docsctl undo can't restore a removed member${kept}`,
+        `invite ${who.email ?? who.id} again, and grant the roles again. docsctl undo cannot restore a removed member${kept}`,
       )
     },
   })
@@ -193,7 +193,7 @@ function refuseUnsafe(run: OffboardRun, plan: ReadPlan): void {
 function unsafeProblems({ args }: WithArgs, { unmanaged, unread, who, other }: ReadPlan) {
   const problems: ReturnType<typeof confirmationRequired>[] = []
   if (unmanaged.length > 0 && !args.has('allow-unmanaged')) {
-    const named = unmanaged.map(({ kind, id, title }) => `${kind} ${title || id}`)
+    const named = unmanaged.map(({ kind, id, title }) => `${kind} ${title ? `"${title}"` : id}`)
     const all = unmanaged.length === 1 ? 'it' : 'them'
     const way = other ? 'Confirm' : `Use --to MEMBER to hand ${all} over, or confirm`
     const message = `Only ${who.name} manages ${list(named, 'and')}. ${way} with --allow-unmanaged`

@@ -49,7 +49,7 @@ async function readTeam(
   team: UserAccess,
   { organizationId, userId, uncounted }: Holder,
 ): Promise<HeldPlace> {
-  const what = `members of team ${team.title}`
+  const what = `members of team "${team.title}"`
   const input = { organizationId, teamId: team.id }
   const members = await source.listOrNothing(what, listTeamMembers, input)
   const others = members?.filter(({ organization: { id } }) => id !== userId && !uncounted.has(id))

@@ -115,7 +115,7 @@ async function readSpaceThreads(
   const read = spaces
     .filter(({ comments }) => comments !== 0)
     .map(async ({ id, title }) => {
-      const found = await source.list(`comments in space ${title || id}`, listComments, {
+      const found = await source.list(`comments in space "${title || id}"`, listComments, {
         ...{ spaceId: id, status: 'open' as const },
         ...{ format: 'markdown' as const, authors: [userId] },
       })

@@ -53,7 +53,7 @@ export async function onboardMembers(run: OnboardRun): Promise<void> {
   if (run.args.has('dry-run') || steps.length === 0) {
     if (steps.length === 0)
       await run.console.note(
-        'note: No changes. Everyone in the file already has at least the access that it specifies',
+        'note: No changes. Everyone in the file already has at least the specified access',
       )
     else await showPlan(run, plan)
     const items = people.map((one) => {
@@ -112,7 +112,7 @@ async function confirmPlan(run: OnboardRun, { people, steps }: OnboardPlan, fact
     what: async () =>
       [`onboard people from ${run.args.named.file as string}`, ...changeLines(people)].join('\n  '),
     undo: () =>
-      "docsctl undo (only for people who are already members). Invitations can't be revoked: to remove invited people, use docsctl members remove",
+      'docsctl undo (only for people who are already members). Invitations cannot be revoked: to remove invited people, use docsctl members remove',
   })
 }
 

@@ -43,7 +43,7 @@ export interface PlannedPerson {
   person: NewPerson
   /** absent if the person must be invited */
   member?: KnownMember
-  /** the changes, such as `add to team Product`, with the indexes of their steps */
+  /** the changes, such as `add to team "Product"`, with the indexes of their steps */
   changes: { text: string; step: number }[]
   /** the differences that remain, because the command never lowers a role */
   kept: string[]
@@ -139,15 +139,15 @@ function planPerson(
   for (const { id, title, members } of teams) {
     if (members.has(userId)) continue
     const at = { ...path, teamId: id, userId }
-    add({ operation: 'teams.members.set', path: at, body: {}, ...needed }, `add to team ${title}`)
+    add({ operation: 'teams.members.set', path: at, body: {}, ...needed }, `add to team "${title}"`)
   }
   for (const { place, role } of places) {
     const { kind, id, title } = place
     const has = place.roles.get(userId) ?? null
     if (member?.role === 'admin' || has === role) continue
-    const name = `${role} on ${kind} ${title}`
+    const name = `${role} on ${kind} "${title}"`
     if (roleRank(has) > roleRank(role)) {
-      kept.push(`role ${roleName(has)} → ${role} on ${kind} ${title} (would lower the role)`)
+      kept.push(`role ${roleName(has)} → ${role} on ${kind} "${title}" (would lower the role)`)
       continue
     }
     const at = { ...(kind === 'site' && path), [`${kind}Id`]: id }

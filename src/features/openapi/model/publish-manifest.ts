@@ -55,7 +55,10 @@ const Entry = z
     url: optional(OpenAPISourceUrl),
     ...options,
   })
-  .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'Expected file or url')
+  .refine(
+    ({ file, url }) => (file === undefined) !== (url === undefined),
+    'Expected either "file" or "url"',
+  )
 
 const Manifest = z.strictObject({
   options: optional(z.strictObject(options)),

@@ -35,7 +35,7 @@ export async function prunePreviews(
   for (const { slug, specification } of found.filter(({ orphaned }) => orphaned)) {
     const deletion = docsctlLine(['openapi', 'delete', slug, '--org', organizationId])
     await run.console.note(
-      `note: ${slug} is kept, because it might not be a preview: the specification ${specification} does not exist. To delete it if it is a preview, run ${deletion}`,
+      `note: ${slug} is kept, because it might not be a preview: the specification ${specification} does not exist. To delete ${slug} anyway, run ${deletion}`,
     )
   }
   const steps = previews.map(

@@ -69,7 +69,7 @@ export function compileExpression(
     const uses = fieldUses(program.ast)
     if ('message' in uses) return uses
     if (result !== undefined && type !== result) {
-      return { message: `Expected a condition, but the result has the type ${type}`, offset: 0 }
+      return { message: `Expected a condition, not a value of the type ${type}`, offset: 0 }
     }
     const { variable } = scopes[scope]
     return {
@@ -129,7 +129,7 @@ function unknownReason(cause: unknown): string {
   const { code, node, summary, message } = cause as CelError
   const { args } = (node ?? {}) as { args?: unknown }
   if (code === 'no_such_key' && Array.isArray(args)) {
-    return `the service did not return "${args[1]}"`
+    return `the field "${args[1]}" is absent`
   }
   return summary ?? message.split('\n')[0] ?? ''
 }

@@ -106,7 +106,7 @@ export const libraryRules: Readonly<Record<string, LibraryRule>> = {
     scope: 'site',
     require: 'site.administrators.filter(m, !m.disabled).size() >= 2',
     message:
-      'Has fewer than two active members with the role "admin", granted directly or through a team',
+      'Has fewer than two active members with the role "admin" on the site, granted directly or through a team',
   },
   'site-default-level': {
     scope: 'site',

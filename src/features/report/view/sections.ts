@@ -89,7 +89,10 @@ function administratorSection({ administrators }: ReportFacts): ReportSection {
         {
           id: 'administered',
           title: 'Administrators of each resource',
-          columns: ['resource', 'administrators', 'kind', 'not administrators of the organization'],
+          columns: [
+            ...['resource', 'administrators', 'kind'],
+            'administrators of the resource but not of the organization',
+          ],
           rows: administeredResources(found).map(administeredRow),
         },
       ],

@@ -44,7 +44,7 @@ function sourceView(
     revision: headRevision(state, { space }).id,
     space,
     sections: section.id === '' ? [] : [section.id],
-    ...(details && { reason: `contains words from the question: ${page.title}` }),
+    ...(details && { reason: `the page "${page.title}" contains words from the question` }),
   }
 }
 

@@ -87,7 +87,7 @@ export const auditHandlers = [
 
   implement(getAiUsage, ({ tx, org, query: { from, to, interval = 'day' } }) => {
     const [start, end] = [Date.parse(from), Date.parse(to)]
-    if (end < start) throw invalid('to', 'must be after from')
+    if (end < start) throw invalid('to', 'must not be before "from"')
     const count = Math.min(1000, Math.ceil((end - start) / lengths[interval]))
     const all = tx.list('aiUsages', 'byOrganization', org.id)
     const periods = Array.from({ length: count }, (_, index) => {

@@ -69,7 +69,7 @@ export const styleguideHandlers = [
   implement(createStyleguideRun, ({ tx, org, path, body, caller, now, url }) => {
     const site = requireSite(tx, org.id, path.siteId)
     const { styleguide } = site
-    if (styleguide === undefined) throw notFound('style guide of site', site.id)
+    if (styleguide === undefined) throw notFound('style guide for the site', site.id)
     const requests = body.spaces.map((space) => {
       requireLiveSpace(tx, space, now)
       return beginChangeRequest(

@@ -46,7 +46,7 @@ export async function auditLinks(audit: LinksAudit): Promise<AuditResult> {
       return pages
     } catch (error) {
       if (!(error instanceof DocsctlError) || !skippedKinds.has(error.kind)) throw error
-      unread.push({ what: `pages of space ${space.title}`, why: error.message })
+      unread.push({ what: `pages of space "${space.title}"`, why: error.message })
       return undefined
     }
   }

@@ -17,7 +17,7 @@ export async function deadRedirects(
   const found = await Promise.all(
     sites.map(async ({ id: siteId, title, urls }) => {
       const input = { organizationId, siteId }
-      const of = (what: string) => `${what} of site ${title}`
+      const of = (what: string) => `${what} of site "${title}"`
       const [live, drafts, sections, siteSpaces] = await Promise.all([
         source.list(of('redirects'), listRedirects, input),
         source.list(of('redirects'), listRedirects, { ...input, draft: true }),

@@ -80,7 +80,7 @@ async function planSpace(
   const saved = await listAll(new Source(backup, 1, () => undefined), spaceId, '')
   if (saved.length === 0) return
   const live = new Source(client, 1, () => undefined)
-  const what = `change requests of space ${title}`
+  const what = `change requests of space "${title}"`
   const left = 'target' in space ? await listAll(live, space.target, what) : []
   planned.notCompared.push(...live.unknown)
   if (live.unknown.length > 0) return
@@ -103,7 +103,7 @@ async function planSpace(
     if (!existing) created += 1
     if (!existing || thread.requests.length > 0) planned.threads.push(thread)
   }
-  if (created > 0) planned.lines.push(`+ ${count(created, 'change request')} of space ${title}`)
+  if (created > 0) planned.lines.push(`+ ${count(created, 'change request')} of space "${title}"`)
   const counts = commentCounts(threads)
   if (counts) planned.lines.push(`+ ${counts} of ${what}`)
 }
@@ -133,7 +133,7 @@ function historyItems(
     ...(merged.length > 0
       ? [
           {
-            what: `merged change requests ${numbers.join(', ')} of space ${title}`,
+            what: `merged change ${numbers.length === 1 ? 'request' : 'requests'} ${numbers.join(', ')} of space "${title}"`,
             why: 'The pages of the space contain the merged changes. The backup contains the discussions',
             places: merged.map((one) => missingRequest(one)),
           },
@@ -142,7 +142,7 @@ function historyItems(
     ...(ids.length > 0 && (isNew || merged.length > 0)
       ? [
           {
-            what: `older revisions of space ${title}`,
+            what: `older revisions of space "${title}"`,
             why: 'The API cannot create older revisions',
             places: ids.map((one) => ({
               ...{ kind: 'response', resource: `${start}${one}*`, key: 'missing' },
@@ -173,7 +173,7 @@ async function planRequest(
   const { id: spaceId, title } = space
   const { id: changeRequestId, number, status, revision } = request
   const name = `change request ${number}`
-  const what = `${name} of space ${title}`
+  const what = `${name} of space "${title}"`
   const base = request.revisionMergedAncestor ?? request.revisionInitial
   const own = { space: spaceId, changeRequest: changeRequestId, base }
   const saved = await readChangeRequest(sources, own)
@@ -283,7 +283,7 @@ function reviewerItem(
   if (!isMember(one, members)) {
     const why = one.user
       ? 'Invite the reviewer to the organization, and then request the review'
-      : 'The API can request reviews only from users'
+      : 'The API cannot request reviews from teams'
     return { what: reviewer, why, places: places(kind, id, { missing: true }) }
   }
   return {

@@ -37,7 +37,7 @@ export async function planComments(
   for (const space of spaces) {
     const { id: spaceId, title } = space
     const content = await source.one('content', getContent, { spaceId })
-    const name = `space ${title}`
+    const name = `space "${title}"`
     const thread = await planThread(sides, {
       ...{ place: { spaceId }, name, revision: content?.id },
       existing: 'target' in space ? { spaceId: space.target } : undefined,

@@ -10,7 +10,7 @@ const inResponses = (resource: string, key: string, reason: string): ExpectedDif
   { kind: 'response', resource, key, reason },
 ]
 
-const otherUrls = 'The restored organization has other URLs'
+const otherUrls = 'The restored organization has different URLs'
 
 /** The URLs that differ in every copy of an organization. */
 const differentUrls: readonly ExpectedDifference[] = [...everywhere(['urls', 'acsURL'], otherUrls)]

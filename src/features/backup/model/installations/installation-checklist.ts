@@ -37,7 +37,7 @@ interface Named {
   removed: RemovedSettings
 }
 
-const secret = 'Set it again, because backups never contain secrets'
+const secret = 'Set it again, because backups do not contain secret settings'
 const button = 'Authorize the integration in the web app, because the setting is a button'
 
 /** Lists the settings that an installation lacks after the restore, one by one. */

@@ -89,7 +89,7 @@ async function findProblem(
   if (!found) return 'The integration is not published, or not visible to you'
   const { visibility, owner } = found
   if (visibility === 'private' && owner.id !== target) {
-    return `The integration is private to organization ${owner.title}`
+    return `The integration is private to organization "${owner.title}"`
   }
   return undefined
 }
@@ -115,7 +115,7 @@ async function addMissing(
     const { title } = places.get(place) ?? {}
     if (title === undefined) continue
     const why =
-      problem ?? 'The integration is not installed. To install it, add organization to --only'
+      problem ?? 'The integration is not installed. To install it, add "organization" to --only'
     checklist.push({ what: `${what} on ${type} ${title}`, why })
   }
 }

@@ -17,8 +17,8 @@ export const excluded: readonly Excluded[] = [
     operations: ['invites.'],
   },
   {
-    what: 'share link keys, site keys, and other secrets',
-    why: 'backups never contain secrets',
+    what: 'share link keys, site keys, and other secrets in settings',
+    why: 'anyone who can read the backup could use them',
     operations: [],
   },
   {

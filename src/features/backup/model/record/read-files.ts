@@ -88,6 +88,6 @@ async function readFile(
   } catch (error) {
     const why = error instanceof DocsctlError && unavailableReason(error)
     if (!why) throw error
-    return { what: `file ${file.name} of space ${title}`, why }
+    return { what: `file ${file.name} of space "${title}"`, why }
   }
 }

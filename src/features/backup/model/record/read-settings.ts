@@ -41,7 +41,7 @@ export async function readOtherResources(source: Source, snapshot: Snapshot): Pr
       ),
     ...sites.map(({ site }) => readSiteSettings(source, { ...org, siteId: site.id }, site.title)),
     ...spaces.map(async ({ id, title, gitSync }) => {
-      if (gitSync) await source.one(`Git sync of space ${title}`, getGitInfo, { spaceId: id })
+      if (gitSync) await source.one(`Git sync of space "${title}"`, getGitInfo, { spaceId: id })
       const held = content[id]
       if (held) await readDocuments(source, { id, title }, held)
     }),
@@ -53,7 +53,7 @@ async function readSiteSettings(
   site: { organizationId: string; siteId: string },
   title: string,
 ): Promise<void> {
-  const of = (what: string) => `${what} of site ${title}`
+  const of = (what: string) => `${what} of site "${title}"`
   await Promise.all([
     source.one(of('Git syncs'), listGitInstallations, site),
     source.one(of('agent settings'), getAgentSettings, site),
@@ -77,7 +77,7 @@ async function readDocuments(
   const documents = new Map(pages.map(({ id, documentId }) => [id, documentId ?? '']))
   await Promise.all([
     ...pages.map(({ id: pageId }) =>
-      source.one(`page ${pageId} of space ${title}`, getPage, {
+      source.one(`page ${pageId} of space "${title}"`, getPage, {
         ...{ spaceId, pageId },
         format: 'document',
       }),
@@ -89,7 +89,7 @@ async function readDocuments(
         })
         .map(({ id: pageId }) =>
           source.one(
-            `change request ${changeRequest.number} of space ${title}`,
+            `change request ${changeRequest.number} of space "${title}"`,
             getChangeRequestPage,
             {
               ...{ spaceId, changeRequestId: changeRequest.id, pageId },
@@ -100,7 +100,7 @@ async function readDocuments(
     ),
     ...content.reusableContents.map((one) =>
       source.one(
-        `reusable content ${one.title} of space ${title}`,
+        `reusable content "${one.title}" of space "${title}"`,
         getRevisionReusableContentDocument,
         {
           ...{ spaceId, revisionId: content.id },

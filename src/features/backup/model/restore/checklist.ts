@@ -84,7 +84,7 @@ export function generalChecklist(
       what: `secrets ${keys.join(', ')} of ${name}`,
       why: name.endsWith('/publishing/auth')
         ? 'The site has new ones. Use them in the service that signs visitors in'
-        : 'Set them again, because backups never contain secrets',
+        : 'Set them again, because docsctl does not save these secrets',
     }))
   return [...found.map(({ form: _, ...item }) => item), ...removed, ...always]
 }

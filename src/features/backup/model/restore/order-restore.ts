@@ -53,7 +53,7 @@ function contentSteps({ run, spaces, existing }: ContentPlan, first: number): Jo
     const known = index === 0 && existing.length > 0 ? { existing } : {}
     const flags: ContentFlags = { part: 'pages', run, space: id, title, ...known }
     return {
-      id: `pages of space ${title}`,
+      id: `pages of space "${title}"`,
       operation: createChangeRequest.id,
       path: { spaceId: spacePath(space) },
       body: { subject: `Restore from backup ${run}` },
@@ -67,7 +67,7 @@ function contentSteps({ run, spaces, existing }: ContentPlan, first: number): Jo
     const own = first + index
     const others = inserted.filter((one) => one !== own)
     return {
-      id: `text of space ${title}`,
+      id: `text of space "${title}"`,
       operation: mergeChangeRequest.id,
       path: { spaceId: spacePath(space), changeRequestId: answerReference(own) },
       // links need the IDs of all new pages

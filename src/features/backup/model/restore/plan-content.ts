@@ -53,7 +53,7 @@ export async function planContent(
     onSpace(index)
     index += 1
     const { id, title } = space
-    const what = `pages and files of space ${title}`
+    const what = `pages and files of space "${title}"`
     if (typeof current === 'string') {
       planned.notCompared.push({ what, why: current })
       continue
@@ -74,7 +74,7 @@ export async function planContent(
       ...(pages.length > 0 ? [count(pages.length, 'page')] : []),
       ...(lost.length > 0 ? [count(lost.length, 'file')] : []),
     ]
-    planned.lines.push(`+ ${parts.join(' and ')} of space ${title}`)
+    planned.lines.push(`+ ${parts.join(' and ')} of space "${title}"`)
   }
   return planned
 }

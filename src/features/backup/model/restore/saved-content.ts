@@ -98,7 +98,7 @@ export class SavedContent {
     const missing = findMissing(this, current)
     const isInSpace = new Set([...allPages(current.pages)].map(({ id }) => id))
     const isLost = ({ id }: ContentPage) => !missing.existing.has(id) && !isInSpace.has(id)
-    const of = (what: string) => `${what} of space ${title}`
+    const of = (what: string) => `${what} of space "${title}"`
     return [
       ...reusableContents
         .filter((one) => !current.reusableContents.some(({ id }) => id === one.id))
@@ -168,7 +168,7 @@ export class SavedContent {
       ...(page.type === 'group'
         ? lost(
             what,
-            'It becomes a page, because the API cannot create groups',
+            'The group becomes a page, because the API cannot create groups',
             at(['type', 'kind', 'layout', 'tags', 'added']),
           )
         : hasText

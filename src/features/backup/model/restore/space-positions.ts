@@ -42,7 +42,7 @@ export async function positionSteps(
       const pointer = { type: 'space', space: existing.get(next.id) }
       const previous = steps.at(-1)
       steps.push({
-        id: `position of space ${title}`,
+        id: `position of space "${title}"`,
         operation: moveSpace.id,
         path: { spaceId: answerReference(space.step) },
         body: { parent: collectionId, position: { before: pointer } },

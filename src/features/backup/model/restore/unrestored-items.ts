@@ -52,7 +52,7 @@ export async function missingGitSyncs(
   const byId = new Map(all.map((one) => [one.id, one]))
   return [
     ...synced.map(({ id, title, gitSync }) => ({
-      ...{ what: `Git sync of space ${title}`, why: syncReason(gitSync?.installationProvider) },
+      ...{ what: `Git sync of space "${title}"`, why: syncReason(gitSync?.installationProvider) },
       places: [
         { kind: 'space', resource: id, key: 'gitSync' },
         {
@@ -66,7 +66,7 @@ export async function missingGitSyncs(
         ? []
         : [
             {
-              what: `Git sync of site ${title}`,
+              what: `Git sync of site "${title}"`,
               why: syncReason(String(gitSync.installationProvider)),
               places: [{ kind: 'site', resource: id, key: 'gitSync' }],
             },
@@ -98,7 +98,7 @@ export async function missingContextRecords(
     const records = await reader(backup).list('context records', listContextRecords, input)
     if (records.length === 0) continue
     found.push({
-      what: `context records of site ${title}`,
+      what: `context records of site "${title}"`,
       why: 'Import them again, because the API does not return their text',
       places: records.map(({ id }) => ({ kind: 'context-record', resource: id, key: 'missing' })),
     })

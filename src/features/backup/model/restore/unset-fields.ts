@@ -129,7 +129,7 @@ export async function unsetFields(
     const input = { ...org, specSlug: slug }
     found.push({
       what: `text of specification ${slug}`,
-      why: 'The service loads it from its URL again',
+      why: 'The service loads the text again from the URL of the specification',
       places: [
         { kind: 'response', resource: requestName(getPublishedOpenAPIDocument, input), key: '*' },
       ],

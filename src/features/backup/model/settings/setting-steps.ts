@@ -88,7 +88,7 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
     const set = (what: string, operation: AnyOperation, answer: object | undefined) => {
       const body = answer && ownKeys(operation, answer)
       if (!body || !operation.body?.safeParse(body).success) return
-      add({ id: `${what} of site ${title}`, operation: operation.id, path, body, after: [step] })
+      add({ id: `${what} of site "${title}"`, operation: operation.id, path, body, after: [step] })
     }
     set(
       'visitor authentication',
@@ -98,7 +98,7 @@ export async function settingSteps(options: SettingOptions): Promise<SettingStep
     const agent = await read(backup, getAgentSettings, saved)
     set('agent settings', setAgentSettings, agent)
     const name = requestName(getAgentSettings, saved)
-    if (agent) await addAuthor(`agent settings of site ${title}`, name, agent)
+    if (agent) await addAuthor(`agent settings of site "${title}"`, name, agent)
   }
   const [savedOrg, targetOrg] = [{ organizationId: source }, { organizationId: target }]
   if (options.includesInstructions) {
@@ -163,7 +163,7 @@ function addCustomization(
   const resource = `orgs/${source}/sites/${saved}/customization`
   const list = (part: string, why: string, key: string) =>
     checklist.push({
-      ...{ what: `${part} of site ${title}`, why },
+      ...{ what: `${part} of site "${title}"`, why },
       places: [{ kind: 'response', resource, key }],
     })
   for (const part of lost) {
@@ -173,9 +173,9 @@ function addCustomization(
       part,
     )
   }
-  const name = `customization of site ${title}`
+  const name = `customization of site "${title}"`
   const isValid = setCustomization.body.safeParse(withoutReferences(body)).success
-  if (!isValid) list('customization', 'Set it again with docsctl sites customization set', '*')
+  if (!isValid) list('customization', 'Set it again with "docsctl sites customization set"', '*')
   else {
     const flags = isLate && { flags: linkFlags }
     add({ id: name, operation: setCustomization.id, path, body, after: [...after], ...flags })

@@ -138,7 +138,7 @@ function creationStep(
   if (isOfIntegration || !isValid) {
     const why = isOfIntegration
       ? 'Create it again after you install its integration'
-      : 'Create it again, because it requires a secret, and backups never contain secrets'
+      : 'Create it again, because it requires a secret that is not in the backup'
     checklist.push({ what, why, places: [{ ...place, key: 'missing' }] })
     return undefined
   }
@@ -154,7 +154,7 @@ function creationStep(
 }
 
 function partName({ what, identity: [key = ''] }: PartKind, one: Fields, site: SiteToRestore) {
-  return `${what} ${one[key]} of site ${site.title}`
+  return `${what} ${one[key]} of site "${site.title}"`
 }
 
 function pick(one: Fields, keys: readonly string[]): Record<string, unknown> {

@@ -54,7 +54,7 @@ export async function siteSpaceLooks(options: SiteSpaceOptions): Promise<SiteSpa
     const look = own && (await reader.one('site', getCustomization, input))
     if (!own || !look) continue
     const resource = `orgs/${source}/sites/${site}/site-spaces/${id}/customization`
-    const name = `customization of site space ${title}`
+    const name = `customization of site space "${title}"`
     const body: Look = {}
     let isLate = false
     const after = new Set([...(creation.after ?? []), step])

@@ -113,8 +113,8 @@ export class BackupFolder {
         new DocsctlError('conflict', `Another docsctl process is using "${this.path}"`, {
           state: 'Nothing was written',
           hint: holder?.otherHost
-            ? `Wait until it ends, or remove "${holder.file}" if the process is no longer running on host "${holder.otherHost}"`
-            : 'Wait until it ends',
+            ? `Wait until the other process ends, or remove "${holder.file}" if that process is no longer running on host "${holder.otherHost}"`
+            : 'Wait until the other process ends',
           retryable: true,
         }),
     })

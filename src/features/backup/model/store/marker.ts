@@ -99,7 +99,10 @@ export async function headerToContinue(
     new DocsctlError('usage', message, { state: 'Nothing was written', hint })
   if (!('header' in marker)) {
     if (recipients.length === 0 && identities.length === 0) return undefined
-    throw refused(`The backup in "${path}" is not encrypted`, 'Use a different folder')
+    throw refused(
+      `The backup in "${path}" is not encrypted`,
+      'Use a different folder, or omit --encrypt-to and --identity',
+    )
   }
   const opened = await decryptMarker(path, marker.header, identities)
   const known = new Set(opened.recipients)

@@ -84,8 +84,10 @@ function pageIdAndTitle({ id, after, before }: PageChange) {
 }
 
 function named(pages: readonly { title: string; by?: string }[]): string {
-  const titles = pages.slice(0, 5).map((page) => titleWithNotes(page, mainAuthorNote(page)))
-  const more = pages.length > titles.length ? ` and ${pages.length - titles.length} more` : ''
+  const titles = pages
+    .slice(0, 5)
+    .map((page) => titleWithNotes({ title: `"${page.title}"` }, mainAuthorNote(page)))
+  const more = pages.length > titles.length ? `, and ${pages.length - titles.length} more` : ''
   return `${titles.join(', ')}${more}`
 }
 

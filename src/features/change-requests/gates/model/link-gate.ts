@@ -58,7 +58,7 @@ export async function checkLinks(
     title: pageLabel(after.get(pageId)?.page),
   }))
   const doubt = state === 'unknown' ? ' (unknown whether caused by main or the change request)' : ''
-  const where = shown.map(({ broken }, at) => `${pages[at]?.title} to ${broken.join(', ')}`)
+  const where = shown.map(({ broken }, at) => `"${pages[at]?.title}" to ${broken.join(', ')}`)
   return {
     state,
     reason: `${brokenLinks(count)}${doubt}: ${where.join('; ')}`,

@@ -20,10 +20,11 @@ export async function checkRedirects(
   if (paths.length === 0) {
     return { state: 'pass', reason: 'all published paths keep a page or a redirect' }
   }
-  const count = paths.length === 1 ? '1 published path has' : `${paths.length} published paths have`
+  const count =
+    paths.length === 1 ? '1 published path needs' : `${paths.length} published paths need`
   return {
     state: 'fail',
-    reason: `${count} no redirect`,
+    reason: `${count} a redirect`,
     fix: changeRequestCommand('merge', target, '--with-redirects'),
     paths,
   }

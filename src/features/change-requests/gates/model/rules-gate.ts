@@ -69,6 +69,9 @@ type Check = (facts: RuleFacts, users: readonly string[]) => Promise<string | un
 const isCurrent = ({ outdated }: ReceivedReview) => !outdated
 const isApproved = (review: ReceivedReview) => isCurrent(review) && review.status === 'approved'
 
+/** Joins the subjects of a sentence, as in `Ada, Bob, and Cleo`. */
+const and = new Intl.ListFormat('en')
+
 const reviewChecks: Record<string, Check> = {
   require_at_least_one_review: async ({ reviews }) =>
     (await reviews()).some(isCurrent) ? undefined : 'no reviews of the current revision',
@@ -76,7 +79,7 @@ const reviewChecks: Record<string, Check> = {
     (await reviews()).some(isApproved) ? undefined : 'no approval of the current revision',
   require_all_reviews_approved: async ({ reviews }) => {
     const open = (await reviews()).filter(({ status }) => status !== 'approved')
-    const names = open.map(({ reviewer }) => reviewer.displayName).join(', ')
+    const names = and.format(open.map(({ reviewer }) => reviewer.displayName))
     return names === '' ? undefined : `${names} requested changes`
   },
   require_specific_reviewers: async ({ reviews, names }, users) => {
@@ -183,7 +186,7 @@ export async function checkRules(
   const bypassing = rules.flatMap(({ rule, users = [] }) => (rule === 'allow_bypass' ? users : []))
   const more = [
     ...(unchecked.length > 0 ? [`not checked by docsctl: ${unchecked.join(', ')}`] : []),
-    ...(bypassing.length > 0 ? [`${await names(bypassing)} can bypass the rules`] : []),
+    ...(bypassing.length > 0 ? [`can bypass the merge rules: ${await names(bypassing)}`] : []),
   ]
   const checked = rules.filter(({ rule }) => Object.hasOwn(checks, rule)).length
   const held = checked > 0 ? [describeMetRules(checked, unchecked.length > 0)] : []

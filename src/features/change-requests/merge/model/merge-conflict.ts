@@ -14,7 +14,7 @@ export class MergeConflict extends DocsctlError {
   constructor(target: Target, state: string, pages: readonly ConflictingPage[]) {
     const { spaceId, changeRequestId } = target
     const names = pages
-      .map((page) => titleWithNotes(page, page.id, mainAuthorNote(page)))
+      .map((page) => titleWithNotes({ title: `"${page.title}"` }, page.id, mainAuthorNote(page)))
       .join(', ')
     super(
       'conflict',

@@ -93,7 +93,7 @@ export async function gatherFromSpaces(
       return found
     } catch (error) {
       if ('spaces' in choice || !isClosed(error)) throw error
-      gathered.missed.push(space.title ?? space.id)
+      gathered.missed.push(space.title === undefined ? space.id : `"${space.title}"`)
       return []
     }
   }

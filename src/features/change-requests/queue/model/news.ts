@@ -47,7 +47,7 @@ export function describeNews(found: readonly NewsItem[]): string {
     .map((kind) => {
       const own = found.filter(({ news }) => news === kind)
       const named = own.slice(0, 3).map(({ item }) => numberAndSubject(item.changeRequest))
-      const more = own.length > 3 ? ` and ${own.length - 3} more` : ''
+      const more = own.length > 3 ? `, and ${own.length - 3} more` : ''
       return `${kind}: ${named.join(', ')}${more}`
     })
     .join('; ')

@@ -51,7 +51,7 @@ export async function readQueue(
   const ruled = readsRules ? await spacesWithRules(client, spaces, items, { signal, jobs }) : none
   const notes = [
     ...(isPartial ? ['Spaces that are in no collection and on no site are not included'] : []),
-    ...(missed.length > 0 ? [`Could not read: ${summarizeTitles(missed)}`] : []),
+    ...(missed.length > 0 ? [`Could not read these spaces: ${summarizeTitles(missed)}`] : []),
     ...(areReviewsKnown
       ? []
       : ['The service does not report which change requests need your review']),
@@ -73,7 +73,7 @@ const maxNamed = 5
 function summarizeTitles(titles: readonly string[]): string {
   const more = titles.length - maxNamed
   const named = titles.slice(0, maxNamed).join(', ')
-  return more > 0 ? `${named} and ${more} more` : named
+  return more > 0 ? `${named}, and ${more} more` : named
 }
 
 const none: ReadonlySet<string> = new Set()

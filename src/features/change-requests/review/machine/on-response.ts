@@ -216,7 +216,7 @@ function onReviewed(
   const notes = withoutTexts(review.notes, write.texts, answer)
   const saved = saveNotes(toStep(state), notes)
   const error =
-    answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Send again to retry')}`
+    answer.failed && `${answer.part}. ${errorText(state, answer.failed, 'Submit the review again')}`
   const done = doneText(write, answer)
   // keep the dialog open, so that pressing its key again does nothing
   const outcome = { isSending: false, ...(error ? { error } : { done }) }
@@ -268,15 +268,15 @@ export function onFailure(before: State, event: Extract<Event, { type: 'failure'
   if (ask.type === 'write' && ask.kind === 'send') {
     const reopened = reopenComposer(state, ask)
     if (reopened.dialog?.type === 'compose' && reopened.dialog.isSending) {
-      const again = `Press ${sendKey(ask.text)} to send it again`
+      const again = `Press ${sendKey(ask.text)} to send the draft again`
       const failed = { ...reopened.dialog, isSending: false, error: errorText(state, error, again) }
       return toStep({ ...reopened, dialog: failed })
     }
   }
   const text = errorText(state, error)
   if (ask.type === 'write' && (dialog?.type === 'page-edit' || dialog?.type === 'verdict')) {
-    const key = dialog.type === 'page-edit' ? 'y' : 'the same key'
-    const text = errorText(state, error, `Press ${key} to send it again`)
+    const [key, what] = dialog.type === 'page-edit' ? ['y', 'draft'] : ['the same key', 'review']
+    const text = errorText(state, error, `Press ${key} to send the ${what} again`)
     return toStep({ ...state, dialog: { ...dialog, isSending: false, error: text } })
   }
   const isMerge = dialog?.type === 'merge' || dialog?.type === 'merge-several'

@@ -207,7 +207,7 @@ export function describeViewed(viewing: Viewing): string {
   const own = changedItems(viewing)
   const left = own.filter((item) => !viewed.has(itemKey(item)))
   const named = left.slice(0, maxTitles).map(({ title }) => title)
-  const more = left.length > maxTitles ? ` and ${left.length - maxTitles} more` : ''
+  const more = left.length > maxTitles ? `, and ${left.length - maxTitles} more` : ''
   const rest = left.length > 0 ? `. Not viewed: ${named.join(', ')}${more}` : ''
   return `${own.length - left.length} of ${own.length} viewed${rest}`
 }

@@ -39,7 +39,7 @@ export function otherReviewed(
   verdict: ReviewVerdict,
   [reviewed, seen]: readonly (string | undefined)[] = [],
 ): string {
-  const done = verdict === 'approved' ? 'Approved' : 'Requested changes to'
+  const done = verdict === 'approved' ? 'The approval applies to' : 'The request applies to'
   const times = reviewed && seen ? distinctTimes(reviewed, seen) : undefined
   return times
     ? `${done} the revision of ${times[0]}, but you viewed the revision of ${times[1]}`
@@ -203,7 +203,7 @@ export function errorText(
   const todo: Partial<Record<typeof kind, string>> = {
     unreachable: again,
     'rate-limited': again,
-    'not-signed-in': `Sign in with docsctl auth login in another terminal, then ${keyHint(reload)}`,
+    'not-signed-in': `Sign in with "docsctl auth login" in another terminal, then ${keyHint(reload)}`,
     conflict: `${upperFirst(keyHint(reload))} to reload`,
     'not-found': `${upperFirst(keyHint(reload))} to reload`,
   }

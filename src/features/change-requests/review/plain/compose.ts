@@ -117,12 +117,12 @@ function endingChoices({ kind }: Purpose) {
 
 function subjectText(purpose: Purpose): string {
   if (purpose.kind === 'reply') return withoutEmphasis(`Reply to ${purpose.to}`)
-  if (purpose.kind === 'page') return `Page ${purpose.title}`
+  if (purpose.kind === 'page') return `Page "${purpose.title}"`
   if (purpose.kind === 'words') {
     return `Your published ${purpose.reply === undefined ? 'comment' : 'reply'}: ${firstLine(purpose.before)}`
   }
   if (purpose.page === undefined) return 'Comment on the change request'
-  const page = `on page ${purpose.title ?? purpose.page}`
+  const page = `on page "${purpose.title ?? purpose.page}"`
   return purpose.block === undefined ? `Comment ${page}` : `Comment ${page}, line: ${purpose.block}`
 }
 

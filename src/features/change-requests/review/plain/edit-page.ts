@@ -167,7 +167,7 @@ async function offer(
     }
     await keep(text)
     prompter.say(
-      `Your changes to ${title}:`,
+      `Your changes to "${title}":`,
       ...diffLines(diffTexts(before, withEndOf(before, text)), false, new Map()),
     )
     const question = 'Send the edit? It creates a new revision that everyone can see.'

@@ -22,9 +22,11 @@ export async function printGates(
   prompter.say(`Gates of revision ${revision}:`, ...gates.map(gateLine))
   const offered = offeredPages(gates)
   reading.offered = new Map(offered.map(({ id, reason }) => [id, reason]))
-  const titles = offered.map(({ title }) => title).join(', ')
+  const titles = offered.map(({ title }) => `"${title}"`).join(', ')
   if (titles !== '')
-    prompter.say(`To list these pages, type "again" at the prompt of the change request: ${titles}`)
+    prompter.say(
+      `Pages that the gates report: ${titles}. To list them, type "again" at the prompt of the change request`,
+    )
   if (revision === changes.changeRequest.revision) return gates
   prompter.say(moved(plainKeys))
   return undefined

@@ -217,7 +217,7 @@ function pageChoices(
           {
             word: 'whole',
             short: 'w',
-            help: 'Read the whole text or only its changes',
+            help: 'Switch between the whole text and only its changes',
             run: () => {
               shown.isWhole = !shown.isWhole
               return 'again' as const

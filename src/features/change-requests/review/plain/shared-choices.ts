@@ -41,7 +41,7 @@ export function sharedChoices<Out>(
     {
       word: 'resolve-all',
       short: 'x',
-      help: 'Resolve all threads',
+      help: 'Resolve all threads in the change request',
       run: () => resolveAll(session, reading),
     },
     {
@@ -56,7 +56,7 @@ export function sharedChoices<Out>(
     {
       word: 'merge',
       short: 'm',
-      help: 'Check the gates and merge after a prompt',
+      help: 'Check the gates, and merge after a prompt',
       run: async () => ((await confirmMerge(session, reading)) ? 'merged' : undefined),
     },
     {

@@ -42,7 +42,7 @@ export async function sendVerdict(
   )
   // the verdict `comment` requires at least one draft
   const words = Object.keys(verdicts).slice(0, texts.length === 0 ? 2 : 3)
-  const question = `Which review for ${describeSubject(changes.changeRequest)}?`
+  const question = `Which review do you want to submit for ${describeSubject(changes.changeRequest)}?`
   const word = await choose(prompter, question, words, { isGrave: true })
   const verdict = word && verdicts[word]
   if (!verdict) {

@@ -16,9 +16,9 @@ import { draftedItems } from '../machine/editing/drafts.ts'
 import { itemKey, viewedItems } from '../machine/viewed.ts'
 import { createViewing, type Reading } from './reading.ts'
 
-/** Returns text such as `change request 12, Rate limits of the gateway`. */
+/** Returns text such as `change request 12, "Rate limits of the gateway"`. */
 export function describeSubject({ number, subject }: ChangeRequest): string {
-  return `change request ${number}, ${subject || 'no subject'}`
+  return `change request ${number}, ${subject ? `"${subject}"` : 'no subject'}`
 }
 
 /** Describes a change request in the queue in one line. */

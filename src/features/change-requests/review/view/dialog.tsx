@@ -30,7 +30,7 @@ const dialogViews: { readonly [Type in DialogType]: DialogView<Type> } = {
   ]),
   pull: bottomLines((_, { review }) => [
     `Pull main into #${review?.changeRequest?.number ?? ''}? y/n`,
-    'Creates a new revision that everyone can see. Reviewers see it when they reload',
+    'The pull creates a new revision that everyone can see',
   ]),
   adopt: bottomLines(({ unowned }) => [
     `${safe(adoptionQuestion(unowned))} y/n`,

@@ -1,6 +1,7 @@
 import type { NormalizedProblem } from '@redocly/openapi-core'
 import { codeFrameForLine } from '../../../../output/ci/code-frame.ts'
 import { type Finding, findingPath } from '../../../../output/ci/finding.ts'
+import { didYouMean, sentences } from '../../../../output/text/problems.ts'
 import { maskUrl } from '../../../../output/text/redact.ts'
 import type { ReferenceGate } from '../read/gate.ts'
 import type { OpenAPIDocument } from '../read/parse.ts'
@@ -27,7 +28,7 @@ export async function addProblems(
       findings.push({
         rule: ruleId,
         severity: severity === 'warn' ? 'warning' : 'error',
-        message: suggest.length > 0 ? `${message} Did you mean: ${suggest.join(', ')}` : message,
+        message: sentences(message, didYouMean(suggest)),
         file: source.absoluteRef === path ? name : other,
         ...{ line, column },
         ...(at?.pointer !== undefined && { pointer: at.pointer }),

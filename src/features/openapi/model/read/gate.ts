@@ -59,7 +59,8 @@ export async function gatedResolver(gate: ReferenceGate) {
       if (!/^https?:/i.test(url)) throw new Error('only files and http or https URLs are supported')
       const isAllowed = (at: string) => gate.allowRemote || new URL(at).origin === gate.origin
       const needs = 'Use --allow-remote to load it'
-      if (!isAllowed(url)) throw new Error(`the target has a different origin. ${needs}`)
+      if (!isAllowed(url))
+        throw new Error(`the target has a different origin than the document. ${needs}`)
       const { text, url: last } = await gate.fetchText(url)
       if (!isAllowed(last)) throw new Error(`the URL redirects to a different origin. ${needs}`)
       const fault = otherFormatFault(text)

@@ -21,5 +21,7 @@ export async function parseOverlay({ name, path, text }: DocumentText): Promise<
     const reason = (originalError as { reason?: string }).reason ?? error.message
     throw fault(reason, Number.isNaN(line) ? 1 : line, Number.isNaN(col) ? 1 : col)
   }
-  throw fault('Expected an OpenAPI Overlay with a version, such as overlay: 1.0.0')
+  throw fault(
+    'Expected an OpenAPI Overlay of version 1.0, 1.1, or 1.2, with a key such as overlay: 1.0.0',
+  )
 }

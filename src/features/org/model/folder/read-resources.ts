@@ -288,7 +288,7 @@ export class ResourceReader {
       read.file,
       path,
       value === null
-        ? 'The value cannot be null. Use {} for none'
+        ? 'The value cannot be null. Use {} for an empty mapping'
         : 'Expected a mapping of keys to values',
     )
     return undefined

@@ -75,7 +75,7 @@ function deletionProblems(
     ? [
         {
           object,
-          message: `It still contains ${displayName(held)}. Move or delete the contents first`,
+          message: `The collection still contains ${displayName(held)}. Move or delete the contents first`,
         },
       ]
     : []

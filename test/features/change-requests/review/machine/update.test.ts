@@ -191,7 +191,7 @@ describe('a failure', () => {
       failureEvent(driver, 'changes', new DocsctlError('not-signed-in', 'the token is refused')),
     )
     const expired = [
-      'the token is refused. Sign in with docsctl auth login in another terminal, then press R',
+      'the token is refused. Sign in with "docsctl auth login" in another terminal, then press R',
     ]
     assert.deepEqual(bannerTexts(driver), expired)
     assert.deepEqual(bannerTexts(driver.press('j', 'k')), expired)

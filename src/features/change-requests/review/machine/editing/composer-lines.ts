@@ -144,5 +144,5 @@ function composeSubject(purpose: Purpose): string {
   if (purpose.kind === 'words') return `Your ${purpose.reply === undefined ? 'comment' : 'reply'}`
   if (purpose.page === undefined) return 'Comment on the change request'
   const where = purpose.title ?? purpose.page
-  return purpose.block === undefined ? `Comment on ${where}` : `Comment on a line of ${where}`
+  return purpose.block === undefined ? `Comment on "${where}"` : `Comment on a line of "${where}"`
 }

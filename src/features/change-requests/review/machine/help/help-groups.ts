@@ -66,7 +66,7 @@ const marks: Record<KeyPlace, readonly [string, string][]> = {
     ['-', 'No value, such as no open threads or no reviews'],
   ],
   review: [
-    ['A M D R', 'Added; modified; deleted; renamed or moved'],
+    ['A M D R', 'Added; modified; removed; renamed or moved'],
     ['2●', 'Number of open threads'],
     ['✓', 'All threads are resolved'],
     ['✎', 'Your unsent draft'],
@@ -77,7 +77,7 @@ const marks: Record<KeyPlace, readonly [string, string][]> = {
     ['··· 7 lines', 'Unchanged lines (Enter shows them)'],
     ['moved', 'The same text, moved to or from the given line'],
     ['· →', 'Spaces and tabs that changed'],
-    ['┌ ▸', 'A thread, a folded thread'],
+    ['┌ ▸', 'A thread; a folded thread'],
     ['↳', 'A reply'],
     ['>', 'The cursor'],
   ],
