@@ -77,7 +77,7 @@ export function answerToError(services: SandboxServices, error: unknown): Sandbo
     )
   }
   services.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return errorAnswer(500, 'Bug in the sandbox. See its log for details')
+  return errorAnswer(500, 'Bug in the sandbox. See its output on stderr for details')
 }
 
 function requireValidAnswer(

@@ -59,7 +59,7 @@ export function createHttpServer(options: ServerOptions): Server {
     if (!loopbackHost.test(host))
       return errorAnswer(
         421,
-        `Invalid host ${JSON.stringify(host)}. The sandbox accepts only requests to this machine`,
+        `Invalid host ${JSON.stringify(host)}. Expected one of: 127.0.0.1, localhost, [::1]`,
       )
     const [path = '', query = ''] = (message.url ?? '').split(/\?(.*)/s)
     const found = routes.find(exchange.method, path)

@@ -26,7 +26,7 @@ async function readResourcePermissions<Input>(
   place: { kind: string; input: Input },
 ): Promise<PermissionSnapshot[]> {
   // use the same description for all resources of a kind, so that a problem is reported only once
-  const what = `permissions on ${place.kind}s`
+  const what = `permissions on one or more ${place.kind}s`
   // the cast is safe, because callers pass the path parameters of these operations
   const input = place.input as never
   const [users, teams] = await Promise.all([

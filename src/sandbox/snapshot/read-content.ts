@@ -61,8 +61,8 @@ async function readSpace(
       )
       const [comments, reviews, requestedReviewers] = await Promise.all([
         readChangeRequestComments(source, place, what),
-        source.list(of('reviews'), listReviews, { ...place, format: 'markdown' }),
-        source.list(of('requested reviewers'), listRequestedReviewers, place),
+        source.list(of('reviews of change requests'), listReviews, { ...place, format: 'markdown' }),
+        source.list(of('requested reviewers of change requests'), listRequestedReviewers, place),
       ])
       const whole = { ...proposed, pages: proposedPages }
       return [{ changeRequest, content: whole, comments, reviews, requestedReviewers }]

@@ -49,12 +49,12 @@ const unavailableData: Unknown[] = [
 ]
 
 const withoutContent: Unknown[] = [
-  { what: 'pages, comments, and change requests', why: 'requires --content' },
+  { what: 'pages, comments, and change requests', why: 'use --content to include them' },
 ]
 
 const contentData: Unknown[] = [
   { what: 'file contents', why: 'snapshots do not contain them' },
-  { what: 'revisions without a change request', why: 'snapshots do not contain them' },
+  { what: 'older revisions unrelated to change requests', why: 'snapshots do not contain them' },
 ]
 
 /** Reads all data of an organization that the caller can access. */
@@ -88,7 +88,7 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Snapshot> 
   // collections and on sites
   const reached =
     listed.length === 0 && admin
-      ? await source.list("an administrator's spaces", listMemberSpaces, {
+      ? await source.list(outside, listMemberSpaces, {
           ...org,
           userId: admin.id,
           order: 'asc',
