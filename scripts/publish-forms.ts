@@ -72,7 +72,8 @@ ${rows.length} manifests, and the result of publishing each one to the [sandbox]
 Use them as examples for your own manifest.
 
 The manifests are in the folder \`test/features/integrations/manifests\` of the docsctl repository. All manifests have the keys \`name\`,
-\`title\`, \`organization\`, \`script\`, and \`scopes\`. The last column lists the other keys, with the types of configuration properties in parentheses.
+\`title\`, \`organization\`, \`script\`, and \`scopes\`. The last column lists the other keys, with the types of configuration properties in
+parentheses.
 
 | manifest | published as | other keys |
 |---|---|---|

@@ -43,7 +43,7 @@ export default class Api extends DocsctlCommand {
 
 The prefix /v1 of a path is optional. docsctl fills in {org}, {space}, {site}, and {change-request} from flags and context.
 
-docsctl sends true, false, null, and numbers in body fields as JSON values. @FILE reads text from a file, and @- reads text from standard input. a.b= sets a nested key, and a[]= adds an item to a list. a[].b= sets a field of an object in a list; repeat it to begin the next object. With an operation name, lists and objects can be JSON, or @FILE with JSON. Use --input for any other body. GET and DELETE send fields as query parameters.`
+docsctl sends true, false, null, and numbers in body fields as JSON values, unless a named operation expects a string. @FILE reads text from a file, and @- reads text from standard input. a.b= sets a nested key, and a[]= adds an item to a list. a[].b= sets a field of an object in a list; repeat it to begin the next object. With an operation name, lists and objects can be JSON, or @FILE with JSON. Use --input for any other body. With a path, GET and DELETE send fields as query parameters.`
   static override examples = [
     { description: 'Find operations about redirects', command: 'api --list redirects' },
     {

@@ -9,7 +9,7 @@ export default class DoctorCommand extends DocsctlCommand {
   static override description =
     `Checks settings and their origins, the proxy, DNS, and TLS. Checks the service's response and clock, the token's owner and role, and whether list operations are available. Also checks the terminal, the keychain, docsctl's folders, and the shell.
 
-With --against-service, skips these checks and reads one response from each read operation that the token can use. Lists the keys and enumeration values that are missing from docsctl's API description, so that you can report them. Calls each operation at most once. The list contains names from the API, but no content, IDs, or secrets.
+With --against-service, skips these checks and reads one response from most read operations that the token can use. Lists the keys and enumeration values that are missing from docsctl's API description, so that you can report them. The list contains names from the API, but no content, IDs, or secrets.
 
 Never changes resources or prints secrets. Exits with 11 if a check fails.`
   static override examples = [

@@ -8,7 +8,7 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Report on people, access, content, and changes in an organization'
   static override description =
-    `Shows people by role and last activity, and the administrators of the organization and of each resource. Shows share links, invite links, and the visibility of sites and spaces. Counts findings by severity, and spaces by the time since their last change. Counts change requests by age, and by who must act next. Also lists specifications, integrations, and changes since the last report.
+    `Shows people by role and last activity, and the administrators of the organization and of each space, collection, and site. Shows share links, invite links, and the visibility of sites and spaces. Counts findings by severity, and spaces by the time since their last change. Counts change requests by age, and by who must act next. Also lists specifications, integrations, and changes since the last report.
 
 Keeps the counts from the last 500 reports in the state folder. For the last report, also keeps the ID and a digest of each resource, but no names. Findings include violations of the rules in .docsctl/policy.yaml, if the current folder or a parent folder contains this file. If some data can't be read, shows it as unknown and exits with 12.
 

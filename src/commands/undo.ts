@@ -11,7 +11,7 @@ export default class extends DocsctlCommand {
     `In the current profile and organization, undoes the last change that hasn't been undone yet. The change must have a journal. docsctl keeps a journal for:
   - changes made on a terminal, including in "change-requests review"
   - batches of more than 10 changes, and commands that always run as jobs, such as "org apply"
-  - changes with --journal, or if the setting "journal" is "always"
+  - changes made with --journal or while the setting "journal" is "always"
 
 The command "api" journals only known operations.
 

@@ -168,7 +168,9 @@ export const updateGitInstallation = operation({
       z.array(z.enum(['agents', 'claude'])).describe('Agent instruction file to generate'),
     ),
     priority: optional(
-      z.enum(['git', 'gitbook']).describe('Side that takes precedence in the first sync'),
+      z
+        .enum(['git', 'gitbook'])
+        .describe('Direction of the sync after the update (git: import; gitbook: export)'),
     ),
     childInstallationProjectDirectories: optional(
       z

@@ -17,7 +17,7 @@ export const OpenAPISlug = z
   .check(atMost(100))
   .regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'Use lowercase letters and digits, separated by single dashes, such as pet-store',
+    'Use lowercase letters and digits, separated by single dashes, as in pet-store',
   )
 
 export const OpenAPISourceUrl = z.url().check(atMost(2048))

@@ -74,7 +74,7 @@ async function refuseLinks(folder: string, path: string, chosen: Chosen = 'folde
 function pathsBelow(folder: string, path: string): string[] {
   const names = relative(resolve(folder), path)
   if (names === '' || names.split(sep)[0] === '..' || isAbsolute(names)) {
-    throw unwritable(path, new Error(`it is outside the folder ${resolve(folder)}`), {
+    throw unwritable(path, new Error(`it is not inside the folder ${resolve(folder)}`), {
       kind: 'usage',
     })
   }

@@ -52,7 +52,7 @@ describe('a download', () => {
     withClient([bytes], async ({ client, server }) => {
       const error = await failureFrom(client.download(server.url, folder))
       assert.equal(error.kind, 'failed')
-      assert.equal(error.message, `Cannot write ${folder} (Not a file)`)
+      assert.equal(error.message, `Cannot write ${folder} (it is not a file)`)
       assert.deepEqual(await readdir(folder), [])
     }))
 

@@ -163,7 +163,7 @@ describe('docsctl audit', () => {
     })
     const { exit, stdout, stderr } = await run('links')
     assert.deepEqual([exit, stdout], [12, ''])
-    assert.match(stderr, /warning: Could not load pages of space Closed/)
+    assert.match(stderr, /warning: Could not load pages of space "Closed"/)
     assert.doesNotMatch(stderr, /complete/)
     assert.match(stderr, /^docsctl: 1 list could not be loaded$/m)
   })
@@ -242,7 +242,9 @@ describe('docsctl audit', () => {
     assert.equal(later.exit, 11)
     assert.match(
       later.stderr,
-      new RegExp(`warning: ${others[0]} is no longer accepted \\(accepted until 2026-12-31\\)`),
+      new RegExp(
+        `warning: The fingerprint ${others[0]} is no longer accepted \\(accepted until 2026-12-31\\)`,
+      ),
     )
     await refused('audit links --accept abc', /--accept.*--reason|--reason/)
     await refused('audit links --accept abc --reason "" ', /Missing required flag --reason/)

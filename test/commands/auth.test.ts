@@ -90,7 +90,7 @@ describe('auth login', () => {
       [
         'API URL [https://api.gitbook.com]: Token for https://api.test (hidden): Signed in to https://api.test as profile default',
         `Token stored in ${machine.credentials}`,
-        'The token has access to the organizations Acme (org_1), Beta (org_2)',
+        'The token has access to the organizations "Acme" (org_1), "Beta" (org_2)',
         '',
       ].join('\n'),
     )
@@ -183,7 +183,7 @@ describe('auth login', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Without a terminal, --with-token is required\. Run docsctl auth login --with-token < FILE/,
+        /Without a terminal or with --no-input, --with-token is required\. Run docsctl auth login --with-token < FILE/,
       )
     }
   })

@@ -249,7 +249,7 @@ describe('docsctl policy', () => {
         'a name that begins with a digit',
         'rules:\n  - name: 2fa\n    scope: space\n    require: "true"\n',
         [
-          ':2:11: error: rules.0.name: Use lowercase letters and digits, separated by single dashes, such as space-language. Begin with a letter',
+          ':2:11: error: rules.0.name: Use lowercase letters and digits, separated by single dashes, as in space-language. Begin with a letter',
         ],
       ],
       [
@@ -328,7 +328,7 @@ describe('docsctl policy', () => {
         `docsctl: The change was refused because of a rule in .docsctl/policy.yaml:
   policy/guest-no-write: grant "Bob Stone": Grants a guest the role "edit" on "Guides" (77d19993887e)
   Nothing was sent
-  Change the request or the rule, or add the fingerprint, with a reason and an expiration date, to policy-accepted.yaml, next to .docsctl/policy.yaml
+  Change the request or the rule, or add the fingerprint in parentheses to policy-accepted.yaml next to .docsctl/policy.yaml, with a reason and an expiration date
 `,
       )
     })

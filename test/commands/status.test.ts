@@ -166,7 +166,7 @@ describe('status', () => {
         'others                      12               Describe the new menu           Ada Byron       3 d    pass',
         'drafts                      15               Describe the new menu           Ada Byron       3 d    pass',
         'unfinished and failed jobs  20250602-110000  teams members add               usr_9           0 min  unfinished: 2 of 3',
-        'failed specs                billing          https://acme.test/billing.yaml  -               2 h    PARSE_ERROR',
+        'failed specifications       billing          https://acme.test/billing.yaml  -               2 h    PARSE_ERROR',
         '',
       ].join('\n'),
     )
@@ -181,12 +181,12 @@ describe('status', () => {
     assert.equal(
       stdout,
       [
-        'KIND             ID       TITLE                  STATE',
-        'me               usr_9    Mary Lee               -',
-        'organization     acme     Acme                   -',
-        'needs my review  14       Rate limits            pass',
-        'others           12       Describe the new menu  pass',
-        'failed specs     billing  https://acme.test/bi…  PARSE_ERROR',
+        'KIND                ID       TITLE               STATE',
+        'me                  usr_9    Mary Lee            -',
+        'organization        acme     Acme                -',
+        'needs my review     14       Rate limits         pass',
+        'others              12       Describe the new…   pass',
+        'failed specificat…  billing  https://acme.test…  PARSE_ERROR',
         '',
       ].join('\n'),
     )
@@ -238,7 +238,10 @@ describe('status', () => {
     const { exit, stdout, stderr } = await status([], { terminal: 110 })
     assert.equal(exit, 12)
     assert.match(stdout, /^organization +acme/m)
-    assert.match(stderr, /^note: Nothing to show for: unfinished and failed jobs, failed specs$/m)
+    assert.match(
+      stderr,
+      /^note: Nothing to show for: unfinished and failed jobs, failed specifications$/m,
+    )
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
@@ -257,9 +260,12 @@ describe('status', () => {
     specifications([])
     const { exit, stderr } = await status(['--org', 'acme'], { terminal: 110 })
     assert.equal(exit, 12, stderr)
-    assert.match(stderr, /^note: Could not read: Docs$/m)
+    assert.match(stderr, /^note: Could not read these spaces: "Docs"$/m)
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
-    assert.match(stderr, /^note: Nothing to show for: unfinished and failed jobs, failed specs$/m)
+    assert.match(
+      stderr,
+      /^note: Nothing to show for: unfinished and failed jobs, failed specifications$/m,
+    )
     assert.doesNotMatch(stderr, /complete/)
   })
 

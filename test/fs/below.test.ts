@@ -19,8 +19,9 @@ describe('a file inside a folder', () => {
     assert.deepEqual(readdirSync(path('folder/a/b')), ['c.txt'])
   })
 
-  it('is rejected if it is outside of the folder', async () => {
+  it('is rejected if it is not inside the folder', async () => {
     await write({ 'precious.txt': 'mine' })
+    const reason = ` (it is not inside the folder ${path('folder')})`
     for (const file of [
       '../precious.txt',
       'a/../../precious.txt',
@@ -28,7 +29,7 @@ describe('a file inside a folder', () => {
       '.',
       '..',
     ]) {
-      await assert.rejects(put(file, 'other'), { message: /\(Outside the folder\)$/ })
+      await assert.rejects(put(file, 'other'), ({ message }: Error) => message.endsWith(reason))
       await assert.rejects(removeBelow(path('folder'), file), { kind: 'usage' })
     }
     assert.equal(readFileSync(path('precious.txt'), 'utf8'), 'mine')

@@ -80,7 +80,7 @@ describe('a replaced file', () => {
 
   it('is neither a folder nor a device', async () => {
     mkdirSync(file)
-    const message = 'Cannot write the draft (Not a file)'
+    const message = 'Cannot write the draft (it is not a file)'
     await assert.rejects(replaceFile(file, 'one', { what: 'the draft' }), {
       kind: 'failed',
       message,

@@ -12,7 +12,7 @@ const mistakes: readonly (readonly [line: string, hint: string])[] = [
   ['spaces tree Partnrs', 'Did you mean "Partners"?'],
   ['members update ada --role kin', 'Expected one of: admin, create, edit'],
   ['members list --role gest', 'Did you mean guest?'],
-  ['members teams -', 'Expected a single value, because standard input is not read here'],
+  ['members teams -', 'Expected a single value, because USER cannot be read from standard input'],
   ['access -', 'Invalid value "-" for RESOURCE. Expected a single value'],
   ['access --member -', 'Invalid value "-" for --member. Expected a single value'],
   ['teams members update Partners --add -', 'Standard input contains no values'],

@@ -41,7 +41,10 @@ describe('a batch', () => {
     })
     const [error] = JSON.parse(stderr).error.message.split('\n')
     assert.equal(error, '1 of 8 failed, 7 were not started')
-    assert.match(stderr, /Further requests would probably fail\. Use --keep-going to continue/)
+    assert.match(
+      stderr,
+      /Stopped because further requests would probably fail\. Use --keep-going to continue/,
+    )
   })
 
   it('stops after five consecutive permission errors if no request was permitted', async () => {

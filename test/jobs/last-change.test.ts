@@ -259,7 +259,7 @@ describe('the last change', () => {
     served.exchanges.splice(0)
     const undone = await run('undo --yes')
     assert.equal(undone.exit, 1)
-    assert.match(undone.stderr, /cannot be undone: it was deleted more than 7 days ago$/m)
+    assert.match(undone.stderr, /cannot be undone: the resource was deleted more than 7 days ago$/m)
     assert.deepEqual(
       served.exchanges.filter(({ method }) => method !== 'GET').map(({ path }) => path),
       [],

@@ -146,7 +146,7 @@ describe('a credential', () => {
     })
     assert.throws(() => withSecrets(cleaned, taken, {}), {
       kind: 'usage',
-      message: '--input requires certificate',
+      message: '--input must contain certificate',
     })
   })
 

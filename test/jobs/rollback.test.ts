@@ -156,7 +156,7 @@ describe('publishing a stored version again', () => {
       await run('integrations rollback chat --from kept')
       assert.deepEqual(titles(), ['First', 'Second', 'Third', 'Second', 'First'])
       const { stderr } = await run('integrations rollback chat --from kept', 3)
-      assert.match(stderr, /"kept" does not contain an older version of chat/)
+      assert.match(stderr, /"kept" does not contain an earlier version of chat/)
       assert.match(stderr, /Version 5, a rollback to version 1, is published/)
       await publish('Fourth')
       await run('integrations rollback chat --from kept')
@@ -216,13 +216,13 @@ describe('publishing a stored version again', () => {
     it('reports missing versions, damaged files, and a missing folder', async () => {
       await publish('First')
       const one = await run('integrations rollback chat --from kept', 3)
-      assert.match(one.stderr, /"kept" does not contain an older version of chat/)
+      assert.match(one.stderr, /"kept" does not contain an earlier version of chat/)
       assert.match(one.stderr, /The folder contains version 1\. Version 1 is published/)
       await run('integrations publish --keep-in kept --force')
       const same = await run('integrations rollback chat --from kept', 3)
       assert.match(
         same.stderr,
-        /"kept" does not contain an older version of chat with different content$/m,
+        /"kept" does not contain an earlier version of chat with different content$/m,
       )
       const other = await run('integrations rollback chat --from kept --to 7', 3)
       assert.match(other.stderr, /"kept" does not contain version 7 of chat/)

@@ -220,7 +220,7 @@ describe('the journal of a single change', () => {
     const refused = await run('undo --yes')
     assert.match(
       refused.stderr,
-      /\n {2}Nothing was sent\. docsctl api journals only known operations\n {2}try: docsctl jobs list\n$/,
+      /\n {2}Nothing was sent\. The command "api" journals only known operations\n {2}try: docsctl jobs list\n$/,
     )
     assert.equal((await run(`${line}2 --journal`)).exit, 0)
     assert.equal((await run('undo --yes')).exit, 0)

@@ -62,7 +62,7 @@ describe('a move', () => {
     assert.equal(undone.exit, 1)
     assert.match(
       undone.stderr,
-      /^note: The change to sp_research cannot be undone: its previous position is unknown$/m,
+      /^note: The change to sp_research cannot be undone: the previous position is unknown$/m,
     )
   })
 

@@ -16,8 +16,13 @@ const tones = /\bplease\b|\bsorry\b|\boops\b|\w!(?:\s|$)/i
 /** Commands and names that are written in lowercase, even at the beginning of a sentence. */
 const names = /^(?:docsctl|curl|git|jq|npm|op|auth login|note:|warning:)(?![\w-])/
 
-/** Files whose messages continue a sentence or are values in a result. */
-const fragments: { file: RegExp; reason: string }[] = [
+/** Files whose messages, or those that match `text`, continue a sentence or are values in a result. */
+const fragments: { file: RegExp; text?: RegExp; reason: string }[] = [
+  {
+    file: /^fs\//,
+    text: /^(?:it is |invalid UTF-8 |the file content )/,
+    reason: 'they follow `Cannot read` or `Cannot write` and the name of a file',
+  },
   { file: /^features\/change-requests\/review\/plain\//, reason: 'it continues its own lines' },
   { file: /^features\/openapi\/model\/compare\//, reason: 'the place of a change precedes them' },
   { file: /^features\/openapi\/model\/read\/gate\.ts$/, reason: "follows `Can't resolve $ref:`" },
@@ -36,7 +41,7 @@ const beginnings = /^[^\p{Ll}]/u
 function wordingErrors({ file, part, text }: Message): string[] {
   if (part === 'command' || text === '' || (part === 'state' && states.has(text))) return []
   const tone = tones.exec(text)
-  const isFragment = fragments.some((one) => one.file.test(file))
+  const isFragment = fragments.some((one) => one.file.test(file) && (one.text?.test(text) ?? true))
   return [
     ...(tone ? [`says "${tone[0].trim()}"`] : []),
     ...proseFaults([{ file, line: 0, kind: 'string', text }], banned).map((fault) =>

@@ -35,7 +35,7 @@ With --encrypt-to, encrypts all saved data in the age format. Later runs then re
     ...byIdFlag,
     keep: Flags.string({
       description:
-        'Runs to keep, such as 7d,4w,12m,2y for the latest run of each of the last 7 days, 4 weeks, 12 months, and 2 years (default: all runs)',
+        'Remove old runs; for example, 7d,4w,12m,2y keeps the latest run of each of the last 7 days, 4 weeks, 12 months, and 2 years (default: keep all runs)',
       helpGroup: 'CHANGE',
       helpValue: 'PERIODS',
     }),

@@ -37,7 +37,7 @@ export default class DiffBackupCommand extends DocsctlCommand {
     }),
     path: Flags.string({
       description:
-        'Compare only this page, file, or response (a space title or ID followed by a page path or a file name, or an API path)',
+        'Compare only this page, file, or response (SPACE/PAGE-PATH, SPACE/FILE-NAME, or an API path; SPACE is a title or ID)',
       helpGroup: 'TARGET',
       helpValue: 'PATH',
     }),

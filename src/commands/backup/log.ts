@@ -27,7 +27,7 @@ A run contains every page version that a merged change request created. Other ch
     ...backupFolderArg,
     path: Args.string({
       required: true,
-      description: 'Space title or ID followed by the path of a page, or the API path of a page',
+      description: 'SPACE/PAGE-PATH or the API path of a page (SPACE is a title or ID)',
     }),
   }
   static override flags = {

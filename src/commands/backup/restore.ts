@@ -18,7 +18,7 @@ export default class RestoreBackupCommand extends DocsctlCommand {
   static override description =
     `Creates missing teams, collections, spaces with pages and files, change requests that are not merged, and comments. Also creates missing permissions, custom fields, specifications, translations, glossary entries, SAML providers, integration installations, and sites. Without --overwrite, never changes the settings of existing resources. Deletes nothing. Missing pages and files are restored through a merged change request in each space, so their IDs change. Links in restored pages are updated to the new IDs.
 
-Shows the plan first. Writes a checklist of everything that can't be restored, such as members and secrets. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed the text of a page. Also exits with 12 if resources are missing but none can be restored.`
+Shows the plan first. Writes a checklist of everything that can't be restored, such as members and secrets. Runs as a job that can be resumed and undone. Reads each page back, and exits with 12 if the service changed the text of a page. Also exits with 12 if resources are missing or can't be compared, but nothing can be restored.`
   static override examples = [
     {
       description: 'Preview a restore into the same organization',

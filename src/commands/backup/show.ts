@@ -26,7 +26,7 @@ export default class ShowBackupCommand extends DocsctlCommand {
     ...runArg,
     path: Args.string({
       description:
-        'API path of an entry, or a space title or ID followed by the path of a page or the name of a file',
+        'SPACE/PAGE-PATH, SPACE/FILE-NAME, or the API path of an entry (SPACE is a title or ID)',
     }),
   }
   static override flags = { ...identityFlag, ...outputFlags }

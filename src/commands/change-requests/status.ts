@@ -30,7 +30,7 @@ export default class StatusCommand extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'Show open change requests, who must act next, and what blocks merging'
   static override description =
-    `Lists open change requests and drafts in the current space, in the given spaces, in a collection, or in the organization. The groups are "needs my review", "mine", "outdated", "others", and "drafts".
+    `Lists open change requests and drafts in the current space, in the given spaces, in a collection, or in the organization. In a table, the TURN column shows each change request's group: "needs my review", "mine", "outdated", "others", or "drafts".
 
 Shows the gates from --gate or .docsctl.yaml. If neither specifies gates, shows "outdated", "comments", "subject", and "reviews", and the merge rules of spaces that have them. In this case, also shows whether outdated change requests conflict with main.`
   static override examples = [

@@ -20,7 +20,7 @@ Later runs write only changes and resume interrupted exports. They delete export
       command: 'content export spc_1 backup/guide --no-files',
     },
     {
-      description: 'Export again, and list the files that were written or deleted',
+      description: 'Export again, and omit unchanged files from the output',
       command: 'content export spc_1 guide --jq \'.[] | select(.state != "unchanged") | .file\'',
     },
   ]

@@ -3,7 +3,7 @@ import { exportToGit } from '../../contract/git.ts'
 
 export default operationCommand(exportToGit, {
   description:
-    'The service continues the export after the command ends. To see the result, use "git info". To keep credentials out of the shell history, read the URL from a file (--url @FILE).',
+    'The service continues the export after the command ends. To see the result, use "docsctl git info". To keep credentials out of the shell history, read the URL from a file (--url @FILE).',
   examples: [
     {
       description: 'Export a space to the URL in the file "repository-url"',

@@ -3,7 +3,7 @@ import { importFromGit } from '../../contract/git.ts'
 
 export default operationCommand(importFromGit, {
   description:
-    'The service continues the import after the command ends. To see the result, use "git info". To keep credentials out of the shell history, read the URL from a file (--url @FILE).',
+    'The service continues the import after the command ends. To see the result, use "docsctl git info". To keep credentials out of the shell history, read the URL from a file (--url @FILE).',
   examples: [
     {
       description: 'Import from the URL in the file "repository-url"',

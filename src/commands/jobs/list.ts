@@ -9,7 +9,7 @@ export default class extends DocsctlCommand {
   static override effect = 'read' as const
   static override summary = 'List jobs, newest first'
   static override description =
-    'A job is a change or a batch of changes with a journal. By default, docsctl keeps jobs for 90 days, up to 200 jobs and 100 MB in total. It keeps unfinished jobs longer. This command sends no requests.'
+    'A job is a change or a batch of changes with a journal. By default, docsctl keeps jobs for 90 days, up to 200 jobs and 100 MB in total. It keeps unfinished jobs regardless of these limits. This command sends no requests.'
   static override examples = [
     { description: 'List all jobs', command: 'jobs list' },
     {

@@ -51,7 +51,7 @@ Changes the roles of members to match the "role" column. With --teams, also adds
     { description: 'Preview the changes', command: 'members sync people.csv --dry-run' },
     {
       description:
-        "Also sync teams, remove members who aren't in the file, and invite people who aren't members",
+        "Sync roles and teams, remove members who aren't in the file, and invite people who aren't members",
       command: 'members sync people.csv --teams --remove-missing --invite-missing',
     },
   ]

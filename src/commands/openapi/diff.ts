@@ -11,7 +11,7 @@ import { inPipeline } from '../../output/ci/report-outcome.ts'
 export default class Diff extends DocsctlCommand {
   static override summary = 'Compare two OpenAPI documents and find breaking changes'
   static override description =
-    `Each document is a file, a URL, git:REF or git:REF:PATH (from a commit), or published:SLUG (from the service). For a document from standard input, pass - as BASE or REVISION. Without REVISION, docsctl compares git:REF:PATH with the current file at PATH.
+    `Each document is a file, a URL, git:REF or git:REF:PATH (from a commit), or published:SLUG (from the service). For git:REF, docsctl uses the path of the other document, which must be a file. For a document from standard input, pass - as BASE or REVISION. Without REVISION, docsctl compares git:REF:PATH with the current file at PATH.
 
 A change to a shared schema or parameter appears once, with its locations. You need an API token only for published:SLUG.`
   static override examples = [
@@ -48,7 +48,7 @@ A change to a shared schema or parameter appears once, with its locations. You n
     }),
     comment: Flags.boolean({
       description:
-        "Post the report as a comment on the CI run's pull request, or update this comment",
+        "Post the report as a comment on the CI run's pull request, or update the comment from an earlier run",
       helpGroup: 'OUTPUT',
     }),
     'require-comment': Flags.boolean({

@@ -26,7 +26,7 @@ const Connector = z
   .string()
   .regex(
     new RegExp(`^(integration:[^:]+|${builtin.join('|')})$`),
-    'Use a built-in connector, such as builtin:website, or integration:NAME',
+    'Use a built-in connector (such as builtin:website) or integration:NAME',
   )
   .meta({ known: builtin })
 

@@ -85,7 +85,7 @@ async function readUserRoles(
   { kind, title }: MatrixResource,
 ): Promise<[id: string, role: AccessRole][]> {
   const { operations, input } = permissionReads(place)
-  const users = await source.list(`access to ${kind} ${title}`, operations.aggregate, input)
+  const users = await source.list(`access to ${kind} "${title}"`, operations.aggregate, input)
   return users.map(({ user, permission }) => [user.id, permission])
 }
 

@@ -271,16 +271,14 @@ export class NamedIds implements NameResolver {
 
   /** Prints the resolved resource before a write. */
   async #noteMatch(argument: string, kind: ResourceKind, id: string, title: string): Promise<void> {
-    const isNoted = this.#notedWords.has(`${kind} ${argument}`)
-    if (this.#run.service.isReading || isNoted) return
+    if (this.#run.service.isReading || this.#notedWords.has(`${kind} ${argument}`)) return
     this.#notedWords.add(`${kind} ${argument}`)
     if (this.#noteCount++ === maxNotes)
       await this.#run.console.note('note: Other resolved names are not listed')
     if (this.#noteCount > maxNotes) return
     const called = title === '' || title === argument ? '' : `"${firstLine(title)}", `
-    await this.#run.console.note(
-      `note: "${firstLine(argument)}" is the ${namings[kind].noun} ${called}${id}`,
-    )
+    const { noun } = namings[kind]
+    await this.#run.console.note(`note: "${firstLine(argument)}" is the ${noun} ${called}${id}`)
   }
 }
 

@@ -159,7 +159,7 @@ function unclearProblem({ word, matches }: Unclear, place: TypedPlace): Problem 
     return { where, rule: 'not-found', message, value: word }
   }
   const ids = matches.slice(0, maxCandidates).map(({ id }) => id)
-  const more = matches.length > maxCandidates ? ' and others' : ''
+  const more = matches.length > maxCandidates ? ', and others' : ''
   return {
     where,
     rule: 'ambiguous-name',

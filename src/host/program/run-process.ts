@@ -29,7 +29,9 @@ export async function runProcess(
     controller.abort(toDocsctlError(error))
     setTimeout(() => fail(error), cleanupLimit)
   })
-  process.once('beforeExit', () => fail(new Error('docsctl exited before the command completed')))
+  process.once('beforeExit', () =>
+    fail(new Error('The docsctl process exited before the command completed')),
+  )
   try {
     const code = await run(runtime)
     return uncaught && code === 0 ? await fail(uncaught.error) : exitNow(code)

@@ -34,7 +34,7 @@ export function canConfirm(run: WithArgs & WithConsole & WithEnvironment): boole
 /** Throws if a confirmation is required but no user can answer a prompt. */
 export function refuseUnconfirmed(run: WithArgs & WithConsole & WithEnvironment): void {
   if (run.args.has('yes') || canConfirm(run)) return
-  const message = `Without a terminal or with --no-input, "${run.args.command}" requires --yes`
+  const message = `${run.args.command} requires --yes without a terminal or with --no-input`
   throw usage([confirmationRequired(run.args.command, message)])
 }
 

@@ -61,7 +61,10 @@ async function readSpace(
       )
       const [comments, reviews, requestedReviewers] = await Promise.all([
         readChangeRequestComments(source, place, what),
-        source.list(of('reviews of change requests'), listReviews, { ...place, format: 'markdown' }),
+        source.list(of('reviews of change requests'), listReviews, {
+          ...place,
+          format: 'markdown',
+        }),
         source.list(of('requested reviewers of change requests'), listRequestedReviewers, place),
       ])
       const whole = { ...proposed, pages: proposedPages }

@@ -266,7 +266,7 @@ describe('rows', () => {
       ],
     )
     assert.deepEqual(await refusal('teams create --rows t.jsonl', 't.jsonl', '{"title":null}\n'), [
-      'docsctl: t.jsonl:1: Invalid value null for --title. It cannot be cleared',
+      'docsctl: t.jsonl:1: Invalid value null for --title. --title cannot be cleared',
     ])
   })
 

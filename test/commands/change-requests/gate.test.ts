@@ -126,7 +126,7 @@ describe('change-requests gate', () => {
     const { exit, stdout } = await gate(['--gate', 'links', '--json'])
     assert.equal(exit, 11)
     const [found] = JSON.parse(stdout)
-    assert.equal(found.reason, '2 broken links: Page a to new; Page b to gone')
+    assert.equal(found.reason, '2 broken links: "Page a" to "new"; "Page b" to "gone"')
     assert.deepEqual(found.pages, [
       { id: 'a', title: 'Page a' },
       { id: 'b', title: 'Page b' },
@@ -161,7 +161,7 @@ describe('change-requests gate', () => {
       [exit, stdout],
       [
         11,
-        'unknown\t1 broken link (unknown whether caused by main or the change request): Page a to new\n',
+        'unknown\t1 broken link (unknown whether caused by main or the change request): "Page a" to "new"\n',
       ],
     )
   })
@@ -216,7 +216,7 @@ describe('change-requests gate', () => {
     }
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'reason'])
     assert.equal(exit, 11)
-    assert.equal(stdout, 'changed on both sides: Page a (on main in #4 by Grace Kim)\n')
+    assert.equal(stdout, 'changed on both sides: "Page a" (on main in #4 by Grace Kim)\n')
   })
 
   it('fails the conflicts gate for a page that changed on both sides', async () => {
@@ -229,7 +229,7 @@ describe('change-requests gate', () => {
     assert.equal(exit, 11)
     assert.equal(
       stdout,
-      'conflicts\tfail\tchanged on both sides: Page a\tdocsctl change-requests diff 12 --page a --space spc_1\n',
+      'conflicts\tfail\tchanged on both sides: "Page a"\tdocsctl change-requests diff 12 --page a --space spc_1\n',
     )
   })
 
@@ -248,7 +248,7 @@ describe('change-requests gate', () => {
     const [found] = JSON.parse(stdout)
     assert.equal(
       found.reason,
-      'changed on both sides: Page a, Page b, Page c, Page d, Page e and 2 more',
+      'changed on both sides: "Page a", "Page b", "Page c", "Page d", "Page e", and 2 more',
     )
     assert.equal(found.fix, 'docsctl change-requests diff 12 --space spc_1')
     assert.deepEqual(
@@ -281,7 +281,7 @@ describe('change-requests gate', () => {
     trees({ pages: [timeless] }, { pages: [own] })
     texts('a', { main: 'One.\n', own: 'Two.\n' })
     const { exit, stdout } = await gate(['--gate', 'conflicts', '--columns', 'state,reason'])
-    assert.deepEqual([exit, stdout], [11, 'unknown\tchanged on an unknown side: Page a\n'])
+    assert.deepEqual([exit, stdout], [11, 'unknown\tchanged on an unknown side: "Page a"\n'])
   })
 
   it('shows a checklist with complete commands on a terminal', async () => {
@@ -347,7 +347,7 @@ describe('change-requests gate', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Invalid value \[\{"approvals":1\}\] for "gates" in .* Expected a list of: outdated, comments, links, subject, conflicts, reviews, rules/,
+        /Invalid value \[\{"approvals":1\}\] for "gates" in .* Expected a list of gates, each one of: outdated, comments, links, subject, conflicts, reviews, rules/,
       )
     })
   })

@@ -53,7 +53,7 @@ describe('the links gate without a list of links', () => {
     text('b', to('gone'), { ...to('elsewhere'), space: 'spc_2' })
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 broken link: Page b to Page gone\tdocsctl change-requests diff 12 --page b --space spc_1',
+      'fail\t1 broken link: "Page b" to "Page gone"\tdocsctl change-requests diff 12 --page b --space spc_1',
     ])
   })
 
@@ -63,7 +63,7 @@ describe('the links gate without a list of links', () => {
     onMain('a', to('never'))
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 broken link: Page a to new\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t1 broken link: "Page a" to "new"\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 
@@ -78,7 +78,7 @@ describe('the links gate without a list of links', () => {
     onMain('a', image('f1'))
     assert.deepEqual(await links(), [
       11,
-      'fail\t2 broken links: Page a to nowhere; Page b to old\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t2 broken links: "Page a" to "nowhere"; "Page b" to "old"\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 
@@ -87,7 +87,7 @@ describe('the links gate without a list of links', () => {
     trees({ pages: [leads, page('gone')] }, { pages: [leads] })
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 broken link: Page l to Page gone\tdocsctl change-requests diff 12 --page l --space spc_1',
+      'fail\t1 broken link: "Page l" to "Page gone"\tdocsctl change-requests diff 12 --page l --space spc_1',
     ])
   })
 
@@ -128,7 +128,7 @@ describe('the links gate without a list of links', () => {
     answersPage(main, 'b', withHeadings(['prices']))
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 broken link: Page a to Page b#gone\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t1 broken link: "Page a" to "Page b#gone"\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 
@@ -139,7 +139,7 @@ describe('the links gate without a list of links', () => {
     answersPage(path, 'b', withHeadings([], place('a', 'terms'), place('a', 'prices')))
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 broken link: Page b to Page a#terms\tdocsctl change-requests diff 12 --page b --space spc_1',
+      'fail\t1 broken link: "Page b" to "Page a#terms"\tdocsctl change-requests diff 12 --page b --space spc_1',
     ])
   })
 
@@ -171,7 +171,7 @@ describe('the links gate without a list of links', () => {
     }
     assert.deepEqual(await links(), [
       11,
-      'fail\t1 broken link: Page a to rc_2\tdocsctl change-requests diff 12 --page a --space spc_1',
+      'fail\t1 broken link: "Page a" to "rc_2"\tdocsctl change-requests diff 12 --page a --space spc_1',
     ])
   })
 })

@@ -49,7 +49,7 @@ describe('redirects for published paths that a change request moves or deletes',
     assert.equal(exit, 11)
     assert.equal(
       stdout,
-      `redirects\tfail\t3 published paths have no redirect\tdocsctl change-requests merge 7 --with-redirects --space ${guide}\n`,
+      `redirects\tfail\t3 published paths need a redirect\tdocsctl change-requests merge 7 --with-redirects --space ${guide}\n`,
     )
     assert.ok(stderr.includes(`note: Redirects for site site_docs:\n${csv}`), stderr)
   })
@@ -78,7 +78,7 @@ describe('redirects for published paths that a change request moves or deletes',
     const { exit, stdout } = await run('cr diff 7 --stat --redirects')
     assert.equal(exit, 0)
     const [, listed] = stdout.split(
-      '\nPublished paths without a redirect on site "Tidewater Docs" (site_docs):\n',
+      '\nPublished paths on site "Tidewater Docs" (site_docs) that need a redirect:\n',
     )
     assert.equal(listed, csv)
     writeFileSync(join(folder, 'redirects.csv'), csv)

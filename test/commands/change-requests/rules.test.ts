@@ -159,7 +159,7 @@ describe('the merge rules of a space', () => {
     service().get('/v1/orgs/acme/members/usr_9').reply(404)
     assert.deepEqual(await gate(), [
       0,
-      'pass\t1 merge rule is met; not checked by docsctl: a is to be b, review by an agent; usr_9 can bypass the rules',
+      'pass\t1 merge rule is met; not checked by docsctl: a is to be b, review by an agent; can bypass the merge rules: usr_9',
     ])
   })
 

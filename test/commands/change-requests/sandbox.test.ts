@@ -77,7 +77,7 @@ describe('commands for change requests on the sandbox', () => {
     const found = await broken(withoutLinks)
     assert.equal(
       found.reason,
-      '3 broken links: Overview to guides/sdks.md; Pagination to sdks.md; Reference to questions.md',
+      '3 broken links: "Overview" to "guides/sdks.md"; "Pagination" to "sdks.md"; "Reference" to "questions.md"',
     )
     assert.deepEqual(found, await broken())
   })
@@ -88,7 +88,7 @@ describe('commands for change requests on the sandbox', () => {
     assert.deepEqual([exit, stdout], [6, ''])
     assert.match(
       stderr,
-      /Changed on both sides: Authentication \(pg_developer-guide_authentication\)/,
+      /Changed on both sides: "Authentication" \(pg_developer-guide_authentication\)/,
     )
     assert.equal(served.sandbox.tables.get('spaces', 'sp_developer-guide')?.revision, before)
     assert.equal((await read(3)).status, 'open')
@@ -140,7 +140,7 @@ describe('commands for change requests on the sandbox', () => {
       'sp_runbooks\t2',
       'sp_security\t1',
     ])
-    assert.doesNotMatch(stderr, /not seen/)
+    assert.doesNotMatch(stderr, /not included/)
   })
 
   it('read 200 change requests of a space with a gate that sends a request for each', async () => {

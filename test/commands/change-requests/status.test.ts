@@ -322,7 +322,10 @@ describe('change-requests status', () => {
     for (const id of ids) lists(id, {}, 403)
     const { exit, stdout, stderr } = await status(['--org', 'acme'])
     assert.deepEqual([exit, stdout], [12, ''], stderr)
-    assert.match(stderr, /^note: Could not read: spc_0, spc_1, spc_2, spc_3, spc_4 and 2 more$/m)
+    assert.match(
+      stderr,
+      /^note: Could not read these spaces: "spc_0", "spc_1", "spc_2", "spc_3", "spc_4", and 2 more$/m,
+    )
     assert.match(stderr, /^docsctl: Cannot load the change requests$/m)
     assert.doesNotMatch(stderr, /complete/)
   })
@@ -338,7 +341,7 @@ describe('change-requests status', () => {
       ...['--org', 'acme', '--columns', 'space.id,number'],
     ])
     assert.deepEqual([exit, stdout], [0, 'spc_1\t1\nspc_2\t2\n'])
-    assert.doesNotMatch(stderr, /not seen/)
+    assert.doesNotMatch(stderr, /not included/)
   })
 
   it('finds unlisted spaces through collections and sites, and reports gaps', async () => {
@@ -369,7 +372,7 @@ describe('change-requests status', () => {
     assert.deepEqual([exit, stdout], [0, 'spc_1\t1\nspc_2\t2\n'])
     assert.match(
       stderr,
-      /note: Spaces that are in no collection and on no site are not included\. Could not read: Three\n/,
+      /note: Spaces that are in no collection and on no site are not included\. Could not read these spaces: "Three"\n/,
     )
   })
 

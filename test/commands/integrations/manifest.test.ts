@@ -202,7 +202,7 @@ configurations:
     [
       'a name that resolves to a different path',
       manifest.replace('acme-chat', '..'),
-      /gitbook-manifest\.yaml:2:7: error: name: Invalid value "\.\."\. It cannot be "\." or "\.\." \(manifest\/name\)/,
+      /gitbook-manifest\.yaml:2:7: error: name: Invalid value "\.\."\. The name cannot be "\." or "\.\." \(manifest\/name\)/,
     ],
     [
       'a reference without a value',

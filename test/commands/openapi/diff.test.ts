@@ -426,7 +426,7 @@ describe('docsctl openapi diff', () => {
     const over = await run('diff old.yaml new.yaml')
     assert.match(
       over.stdout,
-      /^e3a40c41abed is no longer accepted \(accepted until 2001-12-31\): told$/m,
+      /^The fingerprint e3a40c41abed is no longer accepted \(accepted until 2001-12-31\): told$/m,
     )
     await files({ 'openapi-accepted.yaml': 'accepted:\n  - {fingerprint: x, reason: a}\n' })
     const wrong = await run('diff old.yaml new.yaml')

@@ -37,12 +37,12 @@ describe('docsctl openapi publish with a malformed manifest', () => {
     [
       'neither file nor url',
       'specifications:\n  - {slug: a}\n',
-      '2:5: error: specifications.0: Expected file or url',
+      '2:5: error: specifications.0: Expected either "file" or "url"',
     ],
     [
       'both file and url',
       'specifications:\n  - {slug: a, file: a, url: "https://example.com"}\n',
-      '2:5: error: specifications.0: Expected file or url',
+      '2:5: error: specifications.0: Expected either "file" or "url"',
     ],
     [
       'a URL for a file',

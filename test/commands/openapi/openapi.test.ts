@@ -288,7 +288,7 @@ describe('docsctl openapi', () => {
       'a slug of the pattern and none with a capital',
       ['create', 'pet-store-2', url],
       ['create', 'Pet', url],
-      /Invalid value "Pet" for SLUG\. Use lowercase letters and digits, separated by single dashes, such as pet-store/,
+      /Invalid value "Pet" for SLUG\. Use lowercase letters and digits, separated by single dashes, as in pet-store/,
     ],
     [
       'a slug and no empty one',

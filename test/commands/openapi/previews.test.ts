@@ -107,7 +107,7 @@ describe('previews of specifications', () => {
     const { stdout, stderr: kept } = await run('previews prune --older 14d --all --yes')
     assert.match(
       kept,
-      /^note: cats-preview-pr-1 is kept, because it might not be a preview: the specification cats does not exist\. To delete it if it is a preview, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
+      /^note: cats-preview-pr-1 is kept, because it might not be a preview: the specification cats does not exist\. To delete cats-preview-pr-1 anyway, run docsctl openapi delete cats-preview-pr-1 --org acme$/m,
     )
     assert.match(stdout, /^pets-preview-pr-1\topenapi\.delete\tdone$/m)
     assert.deepEqual(slugs(), ['cats-preview-pr-1', 'pets', 'pets-preview-pr-2'])

@@ -163,7 +163,7 @@ describe('the filters of orgs audit-events list', () => {
     assert.equal(exit, 3)
     assert.equal(
       stderr,
-      'docsctl: No member or integration has the name "nobody", and the newest 10,000 events in the selected period do not contain it\n' +
+      'docsctl: No member or integration matches "nobody", and the newest 10,000 events in the selected period do not contain it\n' +
         '  Pass the ID of the removed person or integration, or list the events without --actor\n',
     )
   })
@@ -178,7 +178,7 @@ describe('the filters of orgs audit-events list', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /"Grace" is ambiguous: in past events, several actors have this name: usr_8, usr_9/,
+      /"Grace" is ambiguous: in past events, several actors have this name \(usr_8, usr_9\)/,
     )
   })
 })

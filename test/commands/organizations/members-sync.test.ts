@@ -146,7 +146,7 @@ describe('members sync', () => {
     )
     assert.match(
       stderr,
-      /people\.csv:3: "Hugo Martin" is ambiguous: 2 members have this name: usr_tim, usr_hugo/,
+      /people\.csv:3: "Hugo Martin" is ambiguous: 2 members have this name \(usr_tim, usr_hugo\)/,
     )
     assert.match(stderr, RegExp(`people\\.csv:4: ${none} "@me"`))
     assert.doesNotMatch(stderr, /invite/)

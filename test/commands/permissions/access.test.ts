@@ -204,7 +204,7 @@ describe('docsctl access RESOURCE', () => {
     for (const [path, told] of [
       ['/v1/orgs/acme/link-invites?limit=1000', 'invite links'],
       ['/v1/spaces/spc_1/permissions/teams?limit=1000', 'permissions on space spc_1'],
-      ['/v1/orgs/acme/teams/team_1/members?limit=1000', 'members of team Docs'],
+      ['/v1/orgs/acme/teams/team_1/members?limit=1000', 'members of team "Docs"'],
     ] as const) {
       answer({ [path]: 403 })
       const { exit, stdout, stderr } = await docsctl(splitArguments('access space:spc_1 -o ids'))

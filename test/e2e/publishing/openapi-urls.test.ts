@@ -92,7 +92,7 @@ describe('a document at a URL in the built program', () => {
     const [away] = await refused(`${url}/away.yaml`)
     assert.match(
       away,
-      /away\.yaml:7:27 .*the target has a different origin\. Use --allow-remote to load it/,
+      /away\.yaml:7:27 .*the target has a different origin than the document\. Use --allow-remote to load it/,
     )
     const [led] = await refused(`${url}/led.yaml`)
     assert.match(

@@ -29,9 +29,9 @@ describe('the built program on the demo', () => {
     assert.equal(exit, 0, stderr)
     for (const line of [
       '  M Errors  guides/errors\n      reordered from position 5 to 2\n',
-      '  A Retries  guides/retries\n      page added below Guides\n',
+      '  A Retries  guides/retries\n      page added below “Guides”\n',
       '      renamed from “SDKs”\n      slug: “sdks” → “client-libraries”\n',
-      '  D Questions  reference/questions\n      page removed from Reference\n',
+      '  D Questions  reference/questions\n      page removed from “Reference”\n',
       '  A backoff.svg\n      added, 131 bytes\n',
       '\n-The API allows 600 requests a minute for each key, counted over a sliding window.\n+The API allows 1,200 requests a minute for each key, counted over a sliding window.\n',
       '\n6 pages and 1 file changed, 19 lines added, 29 removed\n',

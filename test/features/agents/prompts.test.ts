@@ -36,7 +36,7 @@ describe('the prompts for agents', () => {
     const program = await sourceProgram()
     for (const { name } of prompts) {
       const text = await textOf(agent, name, values[name])
-      const calls = [...text.matchAll(/read with (\{.*?\})(?= )/g)].map(
+      const calls = [...text.matchAll(/Call "read" with (\{.*?\})(?= )/g)].map(
         ([, json = '']) => JSON.parse(json) as { args: string[] },
       )
       assert.ok(calls.length >= 2, name)

@@ -164,7 +164,11 @@ describe('an encrypted backup', () => {
       ['backup ls acme', 2, /"\S+\/acme" is encrypted, so it requires --identity/],
       ['backup verify acme --identity other.txt', 2, /No identity in the --identity file can dec/],
       ['backup ls acme --identity bad.txt', 2, /Expected a file with lines that begin with AGE-SE/],
-      ['backup ls acme --identity locked.txt', 2, /The file is encrypted. Decrypt it with age/],
+      [
+        'backup ls acme --identity locked.txt',
+        2,
+        /The file is encrypted\. Decrypt it with "age --decrypt" first/,
+      ],
       ['backup ls acme --identity none.txt', 2, /none.txt/],
       [
         `backup ls acme --identity ${identity}`,

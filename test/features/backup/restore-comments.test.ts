@@ -48,7 +48,7 @@ describe('the restore of comments', () => {
   it('is part of the plan', async () => {
     const { exit, stderr } = await run(`${restore()} --dry-run`)
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^\+ 1 comment and 1 reply of space Guide$/m)
+    assert.match(stderr, /^\+ 1 comment and 1 reply of space "Guide"$/m)
   })
 
   for (const point of [1, 2, 3]) {
@@ -96,7 +96,7 @@ describe('the restore of comments', () => {
     const line = `backup restore ${folder.path} --into acme --yes`
     const replied = await run(line)
     assert.equal(replied.exit, 0, replied.stderr)
-    assert.match(replied.stderr, /^\+ 1 reply of space Guide$/m)
+    assert.match(replied.stderr, /^\+ 1 reply of space "Guide"$/m)
     assert.deepEqual(
       (await send('GET', replies)).items.map(({ body }) => textOf(body)),
       ['Done.'],
@@ -105,7 +105,7 @@ describe('the restore of comments', () => {
     await send('DELETE', `${comments}/${first?.id}`)
     const { exit, stderr } = await run(line)
     assert.equal(exit, 0, stderr)
-    assert.match(stderr, /^\+ 1 comment and 1 reply of space Guide$/m)
+    assert.match(stderr, /^\+ 1 comment and 1 reply of space "Guide"$/m)
     const [restored] = (await send('GET', comments)).items
     const { page } = (restored as Body).target as { page: { id: string } }
     assert.deepEqual(
@@ -148,7 +148,7 @@ describe('the restore of comments', () => {
     const failed = results.filter(({ error }) => error)
     assert.deepEqual(
       [exit, failed.map(({ id: one }) => one)],
-      [12, [`comment ${id} of space Guide`, /^reply/.exec(failed[1]?.id ?? '') && failed[1]?.id]],
+      [12, [`comment ${id} of space "Guide"`, /^reply/.exec(failed[1]?.id ?? '') && failed[1]?.id]],
     )
     assert.match(failed[1]?.error?.message ?? '', /^Not started: requires the step for "comment /)
     const [space] = (await send('GET', '/orgs/beta/spaces')).items

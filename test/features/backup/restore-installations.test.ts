@@ -239,7 +239,7 @@ describe('the restore of installations of integrations', () => {
       [
         {
           what: 'installation of integration diary',
-          why: 'The integration is private to organization Acme',
+          why: 'The integration is private to organization "Acme"',
         },
         {
           what: 'installation of integration gone',

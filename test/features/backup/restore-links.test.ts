@@ -113,10 +113,10 @@ describe('the pages that docsctl backup restore creates', () => {
     await merge(space, page('New', 'Stays.'))
     const line = `backup restore ${folder.path} --into acme`
     const preview = await run(`${line} --dry-run --json`)
-    assert.match(preview.stderr, /^\+ 2 pages of space Guide$/m)
+    assert.match(preview.stderr, /^\+ 2 pages of space "Guide"$/m)
     assert.match(
       preview.stderr,
-      /^Cannot be undone: pages of space Guide: the API cannot delete change requests$/m,
+      /^Cannot be undone: pages of space "Guide": the API cannot delete change requests$/m,
     )
     assert.doesNotMatch(preview.stderr, /reusable|file logo/)
     assert.deepEqual(

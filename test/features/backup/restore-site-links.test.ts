@@ -140,11 +140,11 @@ describe('the restore of links from a site to pages', () => {
           why: 'The redirect points to the space of the page, because the page is not restored',
         },
         {
-          what: 'header of site docs',
+          what: 'header of site "docs"',
           why: 'Set it again with "docsctl sites customization set", because it links to content that is not restored',
         },
         {
-          what: 'header in the customization of site space guide',
+          what: 'header in the customization of site space "guide"',
           why: 'Set it again with "docsctl sites spaces customization update", because it links to content that is not restored',
         },
       ],

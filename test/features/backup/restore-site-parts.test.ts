@@ -62,8 +62,8 @@ describe('the restore of MCP servers, channels, and context connections', () => 
     )
     const plan = preview.stderr.split('\n').filter((line) => line.startsWith('+ '))
     assert.deepEqual(plan, [
-      '+ MCP server Search of site Docs',
-      '+ channel builtin:linear of site Docs',
+      '+ MCP server Search of site "Docs"',
+      '+ channel builtin:linear of site "Docs"',
     ])
     await run(`backup restore ${folder.path} --into acme --only sites/Docs --yes`)
     const channels = async () => (await items('channels')).map(({ setupSettings }) => setupSettings)

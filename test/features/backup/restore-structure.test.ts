@@ -239,7 +239,7 @@ describe('the restore of the structure of an organization', () => {
     assert.equal(other.exit, 0, other.stderr)
     assert.match(
       readFileSync(join(folder.parent, 'beta.md'), 'utf8'),
-      /^- \[ \] merged change requests 1 of space /m,
+      /^- \[ \] merged change request 1 of space /m,
     )
   })
 

@@ -62,7 +62,7 @@ describe('docsctl backup restore', () => {
     const preview = await run(`backup restore ${folder.path} --into acme --dry-run --json`)
     assert.equal(preview.exit, 0, preview.stderr)
     assert.match(preview.stderr, /^\+ space guide\n/m)
-    assert.match(preview.stderr, /^\+ 2 pages and 1 file of space Guide\n/m)
+    assert.match(preview.stderr, /^\+ 2 pages and 1 file of space "Guide"\n/m)
     assert.equal(writes().length, count)
 
     const line = `backup restore ${folder.path} --into acme --only spaces/Guide --yes --json`
@@ -91,7 +91,7 @@ describe('docsctl backup restore', () => {
     const checklist = join(folder.parent, /restore-\S+\.md/.exec(stderr)?.[0] ?? '')
     assert.match(
       readFileSync(checklist, 'utf8'),
-      /^- \[ \] merged change requests 1 of space Guide: /m,
+      /^- \[ \] merged change request 1 of space "Guide": /m,
     )
     assert.equal(statSync(checklist).mode & 0o777, 0o600)
     const again = await run(line)

@@ -34,7 +34,7 @@ describe('the saved content of a space', () => {
     assert.equal(await lost.text(start as never), undefined)
     assert.deepEqual(lost.checklist('Guide', emptyContent()), [
       {
-        ...{ what: 'text of page start of space Guide', why: 'It is not in the backup' },
+        ...{ what: 'text of page start of space "Guide"', why: 'It is not in the backup' },
         places: [{ kind: 'page', resource: 'start', key: 'added' }],
       },
     ])
@@ -63,9 +63,9 @@ describe('the saved content of a space', () => {
     assert.deepEqual(
       saved
         .checklist('Guide', emptyContent())
-        .find(({ what }) => what === 'page link of space Guide'),
+        .find(({ what }) => what === 'page link of space "Guide"'),
       {
-        what: 'page link of space Guide',
+        what: 'page link of space "Guide"',
         why: 'Create it again in the web app, because the API cannot create pages of type link. Its subpages move up one level',
         places: [
           { kind: 'page', resource: 'link', key: 'missing' },
@@ -85,13 +85,13 @@ describe('the saved content of a space', () => {
     assert.deepEqual(
       saved.checklist('Guide', emptyContent()).map(({ what }) => what),
       [
-        'cover of page start of space Guide',
-        'link title of page start of space Guide',
-        'meta links of page start of space Guide',
-        'tags of page start of space Guide',
-        'variables of page start of space Guide',
-        'layout of page start of space Guide',
-        'page empty of space Guide',
+        'cover of page start of space "Guide"',
+        'link title of page start of space "Guide"',
+        'meta links of page start of space "Guide"',
+        'tags of page start of space "Guide"',
+        'variables of page start of space "Guide"',
+        'layout of page start of space "Guide"',
+        'page empty of space "Guide"',
       ],
     )
   })

@@ -59,14 +59,14 @@ describe('the checklist of values that the API cannot set', () => {
     const github = 'Connect the repository again, because the API cannot authorize access to GitHub'
     assert.deepEqual(await missingGitSyncs(options, new Set(['sp', 'site'])), [
       {
-        ...{ what: 'Git sync of space Guide', why: secret },
+        ...{ what: 'Git sync of space "Guide"', why: secret },
         places: [
           { kind: 'space', resource: 'sp', key: 'gitSync' },
           { kind: 'response', key: 'missing', resource: 'spaces/sp/git/info' },
         ],
       },
       {
-        ...{ what: 'Git sync of site Docs', why: github },
+        ...{ what: 'Git sync of site "Docs"', why: github },
         places: [{ kind: 'site', resource: 'site', key: 'gitSync' }],
       },
       {

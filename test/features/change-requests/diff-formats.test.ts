@@ -98,7 +98,10 @@ describe('the diff formats', () => {
     const text = written(textFormat(pipe))
     const [own, onMain] = text.split('Changed on main, not by this change request')
     assert.doesNotMatch(own ?? '', /Fresh/)
-    assert.match(onMain ?? '', /A Fresh {2}fresh {2}\*changed on main\*\n {6}page added at the top/)
+    assert.match(
+      onMain ?? '',
+      /A Fresh {2}fresh {2}\*changed on main\*\n {6}page added at the top level$/m,
+    )
   })
 
   it('write valid JSON with the places, the sides, and the words', () => {

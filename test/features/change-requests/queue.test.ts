@@ -116,7 +116,7 @@ describe('the changes in the queue', () => {
 
   it('are shown as counts if there are many', () => {
     const many = [1, 2, 3, 4, 5].map((number) => item(number, { subject: '' }))
-    assert.equal(describeNews(compareQueues([], many)), 'new: #1, #2, #3 and 2 more')
+    assert.equal(describeNews(compareQueues([], many)), 'new: #1, #2, #3, and 2 more')
   })
 })
 

@@ -64,7 +64,7 @@ describe('lists across an organization', () => {
       try {
         const { exit, stderr } = await behind.run(splitArguments('comments list --unanswered'))
         assert.equal(exit, 12, stderr)
-        assert.match(stderr, /Could not load comments in space Design System: not permitted/)
+        assert.match(stderr, /Could not load comments in space "Design System": not permitted/)
       } finally {
         behind.end()
         await proxy.close()

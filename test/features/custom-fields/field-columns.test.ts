@@ -106,7 +106,7 @@ describe('custom fields as columns', () => {
       assert.match(stdout, /^Legal\t$/m)
       assert.match(stdout, /^Handbook\tInes Moreau$/m)
       assert.deepEqual(stderr.match(/^warning: .*$/gm), [
-        'warning: Could not load custom field values of Legal: not permitted',
+        'warning: Could not load custom field values of space "Legal": not permitted',
       ])
     } finally {
       behind.end()

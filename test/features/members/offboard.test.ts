@@ -315,7 +315,7 @@ describe('members offboard', () => {
     assert.equal(exit, 2)
     assert.match(
       stderr,
-      /Only Kofi Mensah manages team Documentation and space Security\. Use --to MEMBER to hand them over, or confirm with --allow-unmanaged/,
+      /Only Kofi Mensah manages team "Documentation" and space "Security"\. Use --to MEMBER to hand them over, or confirm with --allow-unmanaged/,
     )
     assert.deepEqual(writes(), [])
     const allowed = await run('usr_kofi --yes --allow-unmanaged')

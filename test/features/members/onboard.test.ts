@@ -73,20 +73,20 @@ describe('members onboard', () => {
           ...{ email: `new@${example}`, result: 'invited', kept: [] },
           changes: [
             'invite with role edit',
-            'add to team Documentation',
-            'add to team "Product',
-            'grant read on space Legal',
+            'add to team "Documentation"',
+            'add to team "Product"',
+            'grant read on space "Legal"',
           ],
         },
         {
           ...{ email: `hugo.martin@${example}`, result: 'updated', kept: [] },
-          changes: ['role read → review', 'add to team Documentation'],
+          changes: ['role read → review', 'add to team "Documentation"'],
         },
         {
           ...{ email: `Kofi.Mensah@${example}`, result: 'unchanged', changes: [] },
           kept: [
             'role create → edit (would lower the role)',
-            'role create → read on space Handbook (would lower the role)',
+            'role create → read on space "Handbook" (would lower the role)',
           ],
         },
       ],
@@ -289,7 +289,7 @@ describe('members onboard', () => {
     assert.equal(asked.exit, 130)
     assert.match(
       asked.stderr,
-      /\n {2}new@\S+: invite with role edit, add to team Documentation, add/,
+      /\n {2}new@\S+: invite with role edit, add to team "Documentation", add/,
     )
     assert.match(
       asked.stderr,

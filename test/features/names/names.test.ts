@@ -134,7 +134,7 @@ describe('names in place of IDs', () => {
     const { exit, stdout, stderr } = await run('teams delete Docs --yes --json')
     assert.equal(exit, 0, stderr)
     assert.deepEqual(JSON.parse(stdout), { id: 'team_3', deleted: true })
-    assert.equal(stderr, 'note: Docs is the team team_3\n')
+    assert.equal(stderr, 'note: "Docs" is the team team_3\n')
   })
 
   it('shared by several resources are rejected with a command for each of them', async () => {
@@ -143,7 +143,7 @@ describe('names in place of IDs', () => {
     assert.equal(exit, 2)
     assert.equal(stdout, '')
     assert.deepEqual(stderr.split('\n').slice(0, 5), [
-      'docsctl: "Docs" is ambiguous: 2 teams have this name: team_1, team_3',
+      'docsctl: "Docs" is ambiguous: 2 teams have this name (team_1, team_3)',
       '  "Docs"',
       '    docsctl teams delete --yes team_1 --no-warn',
       '  "Docs"',
@@ -182,7 +182,7 @@ describe('names in place of IDs', () => {
     const unclear = await run('members remove - --yes', { stdin: `${typed.join('\n')}\n` })
     assert.equal(unclear.exit, 2)
     assert.deepEqual(unclear.stderr.split('\n').slice(0, 6), [
-      'docsctl: "Bob" is ambiguous: 2 members have this name: usr_2, usr_3',
+      'docsctl: "Bob" is ambiguous: 2 members have this name (usr_2, usr_3)',
       '  usr_2  "Bob"  <bob@acme.example>',
       '  usr_3  "Bob"  <bob2@acme.example>',
       'No member with the ID or name "nobody"',
@@ -302,7 +302,7 @@ describe('names in place of IDs', () => {
       .reply(404, {})
     const { url, stderr } = await rehearsed('members update @me --role read')
     assert.equal(url, 'https://api.test/v1/orgs/acme/members/usr_7')
-    assert.equal(stderr, 'note: @me is the member "Ines", usr_7\n')
+    assert.equal(stderr, 'note: "@me" is the member "Ines", usr_7\n')
     const unknown = await run('members get @me')
     assert.equal(unknown.exit, 3)
     assert.match(
@@ -488,7 +488,7 @@ describe('names in place of IDs', () => {
         env: { DOCSCTL_ORG: 'Tidewater Freight' },
       })
       assert.equal(url, 'https://api.test/v1/orgs/org_7/teams')
-      assert.equal(stderr, 'note: Tidewater Freight is the organization org_7\n')
+      assert.equal(stderr, 'note: "Tidewater Freight" is the organization org_7\n')
     } finally {
       rmSync(project, { recursive: true })
     }
@@ -506,7 +506,7 @@ describe('names in place of IDs', () => {
     const { exit, stderr } = await run('teams list', { env: { DOCSCTL_ORG: 'Tidewater Freight' } })
     assert.equal(exit, 2)
     assert.deepEqual(stderr.trimEnd().split('\n'), [
-      'docsctl: "Tidewater Freight" is ambiguous: 2 organizations have this name: org_7, org_8',
+      'docsctl: "Tidewater Freight" is ambiguous: 2 organizations have this name (org_7, org_8)',
       '  org_7  "Tidewater Freight"',
       '  org_8  "Tidewater Freight"',
       '  Use one of these IDs',

@@ -186,7 +186,8 @@ describe('an OpenAPI document that is transformed before sending', () => {
     const read = (given: string) =>
       parseOverlay({ name: 'o.yaml', path: inFolder('o.yaml'), text: given })
     await assert.rejects(read('openapi: 3.1.0\n'), {
-      message: /Expected an OpenAPI Overlay with a version/,
+      message:
+        /Expected an OpenAPI Overlay of version 1\.0, 1\.1, or 1\.2, with a key such as overlay: 1\.0\.0/,
     })
     await assert.rejects(read('overlay: 1.0.0\na: [\n'), { message: /^o\.yaml:\d+:\d+: error:/m })
   })

@@ -137,7 +137,7 @@ describe('an OpenAPI document with references to other files', () => {
       const other = await check(remote, { gate: { origin: 'https://other.test' } })
       assert.match(
         other.findings[0]?.message as string,
-        /the target has a different origin\. Use --allow-remote/,
+        /the target has a different origin than the document\. Use --allow-remote/,
       )
     })
 

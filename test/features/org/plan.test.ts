@@ -240,7 +240,7 @@ Changed remotely and kept:
     const [partners = ''] = /^ {2}- collection: partners\n(?: {4}.*\n)+/m.exec(text) ?? []
     files.write('collections.yaml', text.replace(partners, ''))
     assert.deepEqual(await refusals(), [
-      'collections.yaml:1:1: error: collection partners: It still contains space partner-program. Move or delete the contents first (org/plan)',
+      'collections.yaml:1:1: error: collection partners: The collection still contains space partner-program. Move or delete the contents first (org/plan)',
     ])
     files.edit(
       'collections.yaml',

@@ -46,7 +46,7 @@ describe('an expression in a rule', () => {
     ['member', 'member.name.matches("(")', 'Invalid regular expression', 20],
     ['member', 'member.name.matches(member.email)', 'Expected a pattern in quotes', 27],
     ['member', 'dyn(organization).sites.size() > 0', 'The function "dyn" is not allowed', 0],
-    ['member', 'member.email', 'Expected a condition, but the result has the type string', 0],
+    ['member', 'member.email', 'Expected a condition, not a value of the type string', 0],
     [
       'member',
       'member.email.includes("x")',
@@ -112,7 +112,7 @@ describe('an expression in a rule', () => {
 
   it('is unknown if the service did not return a field, unless has() checks it', () => {
     assert.deepEqual(evaluated('space.language == "de"'), {
-      unknown: 'the service did not return "language"',
+      unknown: 'the field "language" is absent',
     })
     assert.deepEqual(evaluated('has(space.language) && space.language == "de"'), { value: false })
   })

@@ -70,7 +70,7 @@ describe('docsctl report', () => {
       'people\tadmin\t1\tup to 30 days: 0; 31 to 90 days: 0; 91 to 180 days: 0; over 180 days: 1; never: 0',
       'people\tguest\t1\tup to 30 days: 0; 31 to 90 days: 0; 91 to 180 days: 0; over 180 days: 0; never: 1',
       'administrator\tAda Lovelace\tada@acme.com\tlast seen: 2026-02-03',
-      'administered\tGuides\t2\tkind: space; not administrators of the organization: Bob Stone',
+      'administered\tGuides\t2\tkind: space; administrators of the resource but not of the organization: Bob Stone',
       'administered\tDocs\t1\tkind: site',
       'site\tDocs\tyes\tvisibility: share-link; active share links: 1; oldest active link: 2026-10-01',
       'severity\twarning\t3\t',

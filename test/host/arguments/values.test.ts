@@ -111,7 +111,7 @@ describe('a string value', () => {
       message: 'Cannot read the file latin1.md for --body (invalid UTF-8 in line 2)',
     })
     await assert.rejects(sources().text('--body', '@utf16.md'), {
-      message: 'Cannot read the file utf16.md for --body (UTF-16, not UTF-8)',
+      message: 'Cannot read the file utf16.md for --body (it is UTF-16, not UTF-8)',
     })
   })
 

@@ -55,7 +55,10 @@ describe('a question to the sandbox', () => {
     const { parts } = await ask(served, { query: 'retry', format: 'document', details: 'true' })
     const [{ data } = assert.fail()] = parts
     assert.equal(data.answer.answer.document?.object, 'document')
-    assert.equal(data.answer.sources[0]?.reason, 'contains words from the question: Errors')
+    assert.equal(
+      data.answer.sources[0]?.reason,
+      'the page "Errors" contains words from the question',
+    )
   })
 
   it("reveals nothing that the caller can't read", async () => {

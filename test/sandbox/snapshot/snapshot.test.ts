@@ -162,10 +162,10 @@ describe('a snapshot', () => {
       [
         'SAML providers',
         'installations',
-        'permissions on collections',
-        'permissions on sites',
-        'permissions on spaces',
-        'share links of site Docs',
+        'permissions on one or more collections',
+        'permissions on one or more sites',
+        'permissions on one or more spaces',
+        'share links of site "Docs"',
       ].map((what) => ({ what, why: 'not permitted' })),
     )
     assert.deepEqual(taken.saml, [])

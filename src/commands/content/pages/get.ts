@@ -13,7 +13,7 @@ export default operationCommand(getPage, {
   variant: { flag: 'change-request', operation: getChangeRequestPage },
   summary: 'Print pages from a space or a change request, as Markdown',
   description:
-    'If you specify several pages, an HTML comment with the ID and path precedes each page. With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
+    'If you specify several pages, an HTML comment with the ID and path precedes each page. With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" alone has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

@@ -23,7 +23,7 @@ export default class ListBranchesCommand extends DocsctlCommand {
   static override examples = [
     { description: 'List branches', command: 'git branches list gitinst_1 acme/docs' },
     {
-      description: 'Print the branches as refs for "git import"',
+      description: 'Print the branches as refs for "docsctl git import"',
       command: 'git branches list gitinst_1 acme/docs -o ids',
     },
   ]

@@ -11,7 +11,7 @@ import {
 export default operationCommand(getRevisionPage, {
   summary: 'Print pages from a revision, as Markdown',
   description:
-    'If you specify several pages, an HTML comment with the ID and path precedes each page. With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" has no effect.',
+    'If you specify several pages, an HTML comment with the ID and path precedes each page. With -o, --json, --columns, --jq, or --format document, prints page objects instead. The setting "output" alone has no effect.',
   columns: ['id', 'title', 'type', 'path', 'updatedAt'],
   fields: [formatField],
   rename: pageFlags,

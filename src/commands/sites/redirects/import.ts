@@ -50,7 +50,7 @@ export default class ImportRedirectsCommand extends DocsctlCommand {
 
 Reads the current redirects, and sends only rows that differ from them. Reports the other rows as unchanged. Always sends rows that delete a redirect, have a destination of the form path:SPACE/PATH, or have the intent "publish".
 
-A destination has the same format as --to in "sites redirects create". The intent is "live", "draft", or "publish" (publishes an existing draft as is). If the destination is empty or the column is missing, "live" deletes the live redirect, and "draft" deletes the draft.`
+A destination has the same format as --to in "sites redirects create". The intent is "live", "draft", or "publish" (publishes an existing draft as is). If "destination" is empty or missing, "live" deletes the live redirect, and "draft" deletes the draft.`
   static override args = {
     file: Args.string({ required: true, description: 'CSV file, or - for standard input' }),
   }

@@ -134,7 +134,7 @@ const patternRules: Record<string, string> = {
   '^refs/heads/.+$': 'Use refs/heads/NAME, such as refs/heads/main',
   '^[^\\n\\r]*$': 'Expected a single line',
   '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$':
-    'Use letters and digits, separated by single dashes, such as pet-store',
+    'Use letters and digits, separated by single dashes, as in pet-store',
   '^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$': 'Use OWNER/REPOSITORY, such as acme/docs',
   '^integration:[^:]+$': 'Use integration:NAME',
   '^integration:[^:]+:[^:]+$': 'Use integration:NAME:SOURCE',

@@ -10,6 +10,7 @@ import {
   brokenLinks,
   changeRequestCommand,
   type GateResult,
+  pageToTargets,
   reasons,
 } from '../gates/model/gate-result.ts'
 import { ifSupported } from '../queue/model/read-waiting.ts'
@@ -75,7 +76,7 @@ export async function checkPageLinks(
   }))
   const where = found.map(({ broken }, at) => {
     const to = broken.map((link) => titleOfTarget(link, changes))
-    return `"${named[at]?.title}" to ${to.map((one) => `"${one}"`).join(', ')}`
+    return pageToTargets(named[at]?.title, to)
   })
   return {
     state: 'fail',

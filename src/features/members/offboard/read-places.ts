@@ -67,7 +67,7 @@ async function readPlace(source: Source, place: UserAccess, holder: Holder): Pro
   const { organizationId, userId } = holder
   const at = { kind: kinds[place.kind], id: place.id, organizationId }
   const { operations, input } = permissionReads(at)
-  const what = `permissions on ${place.kind} ${place.title || place.id}`
+  const what = `permissions on ${place.kind} ${place.title ? `"${place.title}"` : place.id}`
   const users = await source.listOrNothing(what, operations.listUsers, input)
   const own = users?.find(({ user }) => user.id === userId)
   const found: HeldPlace = { ...place, ...(own && { grant: own.permission }) }

@@ -14,7 +14,7 @@ function isPreviewName(preview: string): boolean {
 /** Returns the slug of a preview, such as `petstore-preview-pr-123`. */
 export function previewSlug(slug: string, preview: string): string {
   if (!isPreviewName(preview)) {
-    const expected = 'Use lowercase letters and digits, separated by single dashes, such as pr-123'
+    const expected = 'Use lowercase letters and digits, separated by single dashes, as in pr-123'
     throw usage([invalidValue('--preview', preview, expected)])
   }
   const name = `${slug}${mark}${preview}`

@@ -14,7 +14,7 @@ const ruleName = z
   .string()
   .regex(
     /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
-    'Use lowercase letters and digits, separated by single dashes, such as space-language. Begin with a letter',
+    'Use lowercase letters and digits, separated by single dashes, as in space-language. Begin with a letter',
   )
 
 /** A rule in a policy file. */

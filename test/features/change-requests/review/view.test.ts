@@ -228,8 +228,8 @@ describe('the view of the review', () => {
     const lines = renderScreen(driver).trimEnd().split('\n')
     assert.deepEqual(lines.slice(-4, -1), [
       'Change request 12 conflicts with the content of space spc_1. Nothing was',
-      'pulled. Changed on both sides: Limits (p_1). Press o to resolve the conflict in',
-      'the browser',
+      'pulled. Changed on both sides: "Limits" (p_1). Press o to resolve the conflict',
+      'in the browser',
     ])
     assert.ok(
       lines.some((line) => line.startsWith('>')),

@@ -128,7 +128,7 @@ describe('a comment', () => {
     assert.equal(composed(driver)?.text, 'Yes')
     assert.equal(
       composed(driver)?.error,
-      'the service can not be reached. Press Enter to send it again',
+      'the service can not be reached. Press Enter to send the draft again',
     )
     assert.deepEqual(driver.state.review?.notes.drafts, { 'comment limits': 'Yes' })
     assert.deepEqual(driver.sent().asks, ['write'])
@@ -376,7 +376,7 @@ describe('merging', () => {
     const { dialog } = driver.state
     assert.equal(
       dialog?.type === 'merge' && dialog.error,
-      'Change request 12 conflicts with the content of space spc_1. The change request was not merged. Changed on both sides: Limits (p_1). Press o to resolve the conflict in the browser',
+      'Change request 12 conflicts with the content of space spc_1. The change request was not merged. Changed on both sides: "Limits" (p_1). Press o to resolve the conflict in the browser',
     )
     assert.deepEqual(driver.press('y').asks, [])
     const url = 'https://app.test/spc_1/~/12'

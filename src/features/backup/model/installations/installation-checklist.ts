@@ -72,7 +72,7 @@ export function missingSettings(
     ...on.flatMap((place) => {
       const { masked } = restorableConfiguration(place.configuration)
       const resource = placeListName(one, place.type)
-      const of = `${what} on ${place.type} ${title(place.id)}`
+      const of = `${what} on ${place.type} "${title(place.id)}"`
       return removed(resource, place.id).map((setting) => {
         const key = `items.configuration.${setting}`
         const isMasked = masked.includes(setting)

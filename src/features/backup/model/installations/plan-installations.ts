@@ -116,7 +116,7 @@ async function addMissing(
     if (title === undefined) continue
     const why =
       problem ?? 'The integration is not installed. To install it, add "organization" to --only'
-    checklist.push({ what: `${what} on ${type} ${title}`, why })
+    checklist.push({ what: `${what} on ${type} "${title}"`, why })
   }
 }
 
@@ -173,7 +173,7 @@ async function addInstallation(
   for (const { type, id: placeId, externalIds: ids } of restored) {
     const place = places.get(placeId) as RestoredPlace
     const { add: addition, update, key } = requests[type]
-    const name = `${what} on ${type} ${place.title}`
+    const name = `${what} on ${type} "${place.title}"`
     const after = [creation, 'step' in place ? place.step : undefined].flatMap((at) => at ?? [])
     const id = 'step' in place ? answerReference(place.step) : place.target
     const step = add(

@@ -103,7 +103,7 @@ export class SavedContent {
       ...reusableContents
         .filter((one) => !current.reusableContents.some(({ id }) => id === one.id))
         .map((one) => ({
-          what: of(`reusable content ${one.title}`),
+          what: of(`reusable content "${one.title}"`),
           why: 'Create it again in the web app, because the API cannot create reusable content',
           places: [{ kind: 'reusable-content', resource: one.id, key: 'missing' }],
         })),

@@ -107,7 +107,7 @@ export async function unsetFields(
       for (const { kind, fields, what, why, isSet, place } of all) {
         if (!created.has(item.id) || !isSet(item)) continue
         if (what === styleguide && styleguides.has(item.id)) continue
-        const name = item.title ?? item.path ?? item.id
+        const name = item.title === undefined ? (item.path ?? item.id) : `"${item.title}"`
         found.push({
           ...{ what: `${what} of ${kind.replaceAll('-', ' ')} ${name}`, why },
           places: [

@@ -29,6 +29,11 @@ export function brokenLinks(count: number): string {
   return count === 1 ? '1 broken link' : `${count} broken links`
 }
 
+/** Returns the targets of the broken links of a page, such as `"Errors" to "Limits", "Quotas"`. */
+export function pageToTargets(title: string | undefined, targets: readonly string[]): string {
+  return `"${title}" to ${targets.map((target) => `"${target}"`).join(', ')}`
+}
+
 /** Returns the arguments of a command that acts on a change request. */
 export function changeRequestCommand(
   verb: string,

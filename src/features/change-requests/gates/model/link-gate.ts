@@ -7,7 +7,7 @@ import { listSpaceLinks } from '../../../../contract/spaces.ts'
 import { resourceId } from '../../../../output/columns.ts'
 import { pageLabel } from '../../../content/index.ts'
 import type { Changes, ReadOptions } from '../../model/read-changes.ts'
-import { brokenLinks, type GateResult, reasons } from './gate-result.ts'
+import { brokenLinks, type GateResult, pageToTargets, reasons } from './gate-result.ts'
 
 type Link = z.output<typeof LinkSchema>
 type Reference = z.output<typeof ContentReference>
@@ -58,7 +58,7 @@ export async function checkLinks(
     title: pageLabel(after.get(pageId)?.page),
   }))
   const doubt = state === 'unknown' ? ' (unknown whether caused by main or the change request)' : ''
-  const where = shown.map(({ broken }, at) => `"${pages[at]?.title}" to ${broken.join(', ')}`)
+  const where = shown.map(({ broken }, at) => pageToTargets(pages[at]?.title, broken))
   return {
     state,
     reason: `${brokenLinks(count)}${doubt}: ${where.join('; ')}`,

@@ -39,7 +39,8 @@ export function otherReviewed(
   verdict: ReviewVerdict,
   [reviewed, seen]: readonly (string | undefined)[] = [],
 ): string {
-  const done = verdict === 'approved' ? 'The approval applies to' : 'The request applies to'
+  const done =
+    verdict === 'approved' ? 'The approval applies to' : 'The request for changes applies to'
   const times = reviewed && seen ? distinctTimes(reviewed, seen) : undefined
   return times
     ? `${done} the revision of ${times[0]}, but you viewed the revision of ${times[1]}`

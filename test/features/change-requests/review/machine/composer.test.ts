@@ -205,7 +205,7 @@ describe('a sent comment', () => {
     assert.equal(composed(driver).text, 'Yes')
     assert.equal(
       composed(driver).error,
-      'The service cannot be reached. Press Enter to send it again',
+      'The service cannot be reached. Press Enter to send the draft again',
     )
     const busy = sent().answer('hold', undefined)
     const { request, ask } = busy.asked('write')

@@ -171,7 +171,7 @@ describe('the key map', () => {
         title: 'Discuss',
         lines: [
           { keys: 'x', text: 'Resolve or reopen the thread' },
-          { keys: 'X', text: 'Resolve all threads in the change request in the change request' },
+          { keys: 'X', text: 'Resolve all threads in the change request' },
         ],
       },
       { title: 'Marks', lines: [{ keys: '✓', text: 'All threads are resolved' }] },

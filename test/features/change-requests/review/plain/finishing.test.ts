@@ -29,7 +29,7 @@ On it.
 2. Reply
 Yes.
 Both.
-Which review for change request 12, Rate limits of the new gateway? Type 1 approve, 2 request changes, 3 comment only, or press Enter to cancel: request
+Which review do you want to submit for change request 12, "Rate limits of the new gateway"? Type 1 approve, 2 request changes, 3 comment only, or press Enter to cancel: request
 Requested changes
 `,
     )
@@ -74,7 +74,7 @@ describe('a page in the plain review', () => {
       return more
     }
     await review.run(target)
-    assertShows(review, 'Your changes to Guides / Limits:\n2 lines added, 0 lines removed\n')
+    assertShows(review, 'Your changes to "Guides / Limits":\n2 lines added, 0 lines removed\n')
     assertShows(review, 'added 25: And so on.')
     assert.deepEqual(review.written, [{ kind: 'send', target, purpose, text: more }])
     assert.deepEqual(review.notes.drafts, {})
@@ -180,7 +180,7 @@ describe('all threads in the plain review', () => {
 describe('changes since the last view', () => {
   it('are the only ones printed, in the list and in a page', async () => {
     const review = await new PlainReview('2', 'viewed', 'back', 'new', 'new').run(target)
-    const [, , listed = '', all = ''] = review.text.split('Change request 12, Rate limits of')
+    const [, , listed = '', all = ''] = review.text.split('Change request 12, "Rate limits of')
     assert.ok(!listed.includes('Limits, changed') && listed.includes('Errors, moved'), listed)
     assertShows(review, 'Showing only changes since your last view')
     assert.ok(all.includes('1 resolved thread, viewed'), all)
@@ -194,7 +194,7 @@ describe('a draft in the plain review', () => {
     await review.run(target)
     assertShows(review, '1. Conversation on the change request, 1 open thread, draft')
     assertShows(review, '2. Guides / Limits, changed, 1 open thread, 1 resolved thread, draft')
-    assertShows(review, '3. Guides / Errors, moved from the top to Guides\n')
+    assertShows(review, '3. Guides / Errors, moved from the top level to “Guides”\n')
   })
 })
 
@@ -220,16 +220,16 @@ describe('a page that a gate refers to', () => {
   it('is listed after the gates, even if it is unchanged', async () => {
     const review = new PlainReview('gates', 'again', '3')
     const pages = [{ id: 'webhooks', title: 'Webhooks' }]
-    const text = '1 broken link: Webhooks to questions'
+    const text = '1 broken link: "Webhooks" to questions'
     const gate = { name: 'links', state: 'fail', text, pages, required: false } as const
     review.services.gates = async () => ({ gates: [gate], revision: 'rev_2' })
     await review.run(target)
     assertShows(
       review,
-      'To list these pages, type "again" at the prompt of the change request: Webhooks',
+      'Pages that the gates report: "Webhooks". To list them, type "again" at the prompt of the change request',
     )
     assertShows(review, '3. Guides / Webhooks')
-    assertShows(review, 'Links: 1 broken link: Webhooks to questions')
+    assertShows(review, 'Links: 1 broken link: "Webhooks" to questions')
   })
 })
 

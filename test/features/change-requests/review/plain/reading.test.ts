@@ -89,7 +89,7 @@ describe('reading in the plain review', () => {
     review.services.queue = async () => ({ items: item ? [item] : [], now })
     review.changes = sampleChanges(nobody)
     await review.run()
-    assertShows(review, '1. change request 12, Rate limits of the new gateway, by unknown user, ')
+    assertShows(review, '1. change request 12, "Rate limits of the new gateway", by unknown user, ')
     assertShows(review, 'Open, by unknown user\n')
   })
 
@@ -115,7 +115,10 @@ describe('reading in the plain review', () => {
     )
     review.changes = { ...changes, pages: own }
     await review.run(target)
-    assertShows(review, '3. Guides / Errors, moved from the top to Guides, slug: “a” to “b”\n')
+    assertShows(
+      review,
+      '3. Guides / Errors, moved from the top level to “Guides”, slug: “a” to “b”\n',
+    )
   })
 
   it('shows input that is neither a command nor a number', async () => {

@@ -455,7 +455,7 @@ describe('several change requests', () => {
     ])
     assertShows(
       review,
-      '1. change request 11, Larger pages in lists\n2. change request 12, Rate limits',
+      '1. change request 11, "Larger pages in lists"\n2. change request 12, "Rate limits',
     )
     assertShows(review, 'Merge in this order? Type 1 yes, 2 no, or press Enter to cancel:')
   })

@@ -350,7 +350,7 @@ describe('the API requests of the review', () => {
     })
     assert.equal(
       note,
-      'Approved the revision of 2026-11-20 10:00, but you viewed the revision of 2026-11-16 15:10',
+      'The approval applies to the revision of 2026-11-20 10:00, but you viewed the revision of 2026-11-16 15:10',
     )
   })
 
