@@ -38,7 +38,7 @@ describe('the review in a real terminal', () => {
         .some((line) => line.includes('- ') && line.includes('up to 500 items per page')),
     )
     terminal.type(']jc')
-    await terminal.shows('Comment on a line of Pagination')
+    await terminal.shows('Comment on a line of "Pagination"')
     terminal.type('Does the SDK know?')
     await terminal.shows('Does the SDK know?')
     terminal.type(sendNow)

@@ -47,7 +47,7 @@ CHECKS AND PUBLISHING
   On GitHub and Azure, findings appear as annotations. On GitLab, docsctl writes
   them to gl-code-quality-report.json.
   --report KIND=FILE  Write findings as sarif, junit, or codequality
-  --check             Don't publish; exit with 11 if there are errors
+  --check             Check without publishing; exit with 11 if there are errors
 
 EXAMPLES
   docsctl auth status --json

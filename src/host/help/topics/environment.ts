@@ -53,7 +53,7 @@ FOLDERS
   or next to .docsctl.yaml.
 
 UPGRADE
-  DOCSCTL_RELEASE_URL   URL of the newest release for "upgrade --check"
+  DOCSCTL_RELEASE_URL   URL of the newest release, for "upgrade --check"
 
 LIMITS
   DOCSCTL_MAX_ANSWER    Maximum memory for a response and its output, such as
@@ -84,7 +84,7 @@ TERMINAL
   NO_COLOR              Any value disables color, as --no-color does
   FORCE_COLOR           Any value except 0 enables color without a terminal
   TERM                  The value "dumb" disables color, paging, and progress
-                        lines, and selects the plain review
+                        lines, and implies --plain in "change-requests review"
   DOCSCTL_PAGER         Pager for long output, instead of PAGER
   PAGER                 Pager that other programs also use (default: less -FRX).
                         An empty value disables paging, as --no-pager does
