@@ -122,7 +122,7 @@ export const createTranslation = operation({
     .refine(
       ({ title, source, language }) =>
         source || language ? Boolean(source && language) : title !== undefined,
-      'Expected a source and a language',
+      'Expected a source and a target language',
     ),
   result: TranslationSettings,
   lookUp: {

@@ -108,7 +108,7 @@ export async function reportAudit(
   for (const one of notes) await run.console.note(one)
   const unwritten = await writeReports(run, reports, outcome)
   if (unwritten) throw unwritten
-  if (failing.length > 0) throw auditError(failing, unread)
+  if (failing.length > 0) throw auditError(failing, findings.length, unread)
   if (unread.length === 0) return
   throw new DocsctlError('partial', unreadLists(unread.length), {
     state: 'Findings for the other resources were printed',
@@ -126,9 +126,16 @@ async function findingsView(run: WithConsole, findings: readonly WeighedFinding[
 /** The maximum number of incomplete lists to show. */
 const maxLines = 20
 
-function auditError(failing: readonly WeighedFinding[], unread: readonly Unread[]): DocsctlError {
+function auditError(
+  failing: readonly WeighedFinding[],
+  total: number,
+  unread: readonly Unread[],
+): DocsctlError {
+  const all = count(total, 'finding')
+  const found =
+    failing.length < total ? `${failing.length} of ${all} must be fixed or accepted` : all
   const more = unread.length > 0 ? `; ${unreadLists(unread.length)}` : ''
-  return new DocsctlError('check-failed', `${count(failing.length, 'finding')}${more}`, {
+  return new DocsctlError('check-failed', `${found}${more}`, {
     problems: failing.map(({ rule, severity, thing, message }) => ({
       where: findingPlace({ thing }),
       rule,

@@ -85,7 +85,7 @@ async function verifyToken(
       ...error.details,
       state: 'Nothing was stored',
       ...(error.kind === 'not-signed-in' && {
-        hint: `Run docsctl auth login with a token for ${apiUrl}`,
+        hint: `Run "docsctl auth login" with a token for ${apiUrl}`,
       }),
     })
   }

@@ -53,8 +53,8 @@ const withoutContent: Unknown[] = [
 ]
 
 const contentData: Unknown[] = [
-  { what: 'file contents', why: 'snapshots do not contain them' },
-  { what: 'older revisions unrelated to change requests', why: 'snapshots do not contain them' },
+  { what: 'file contents', why: 'no option includes them' },
+  { what: 'older revisions unrelated to change requests', why: 'no option includes them' },
 ]
 
 /** Reads all data of an organization that the caller can access. */

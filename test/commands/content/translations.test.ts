@@ -226,7 +226,7 @@ describe('docsctl translations', () => {
   }
 
   const refused: [argv: string[], message: RegExp][] = [
-    [['create'], /Expected a source and a language/],
+    [['create'], /Expected a source and a target language/],
     [
       ['create', '--title', 'French'],
       /Missing required flag --source-space\n.*Missing required flag --source-language\n.*Missing required flag --language\. The current API cannot create a translation from a title alone/s,

@@ -6,7 +6,7 @@ import { type MissingRedirect, redirectsCsv } from './model/missing-redirects.ts
 /** Lists published paths without a redirect as one CSV file per site. */
 export function missingRedirectsText(sites: readonly SiteWithMissing[]): string {
   const found = sites.filter(({ missing }) => missing.length > 0)
-  if (found.length === 0) return 'All published paths keep a page or a redirect\n'
+  if (found.length === 0) return 'All published paths still lead to a page or have a redirect\n'
   return found
     .map(({ site, missing }) => {
       const where = sanitize(`${quotedValue(site.title)} (${site.id})`)

@@ -37,7 +37,7 @@ FOLDERS
                           openapi.json, integrations.json
                                         published documents and integrations
                           plugins/      installed and linked plugins
-                          reports/      numbers of earlier reports
+                          reports/      figures from earlier reports
                           review/       viewed pages, and unsent drafts
   DOCSCTL_CACHE_DIR     Cache folder, safe to delete at any time
                         (default: $XDG_CACHE_HOME/docsctl or ~/.cache/docsctl):

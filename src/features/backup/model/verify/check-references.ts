@@ -27,7 +27,7 @@ export async function checkReferences(
   const files = [...snapshotFiles(snapshot)]
     .map(({ spaceId, file }) => fileEntryName(spaceId, file.id))
     .filter((name) => !Object.hasOwn(entries, name) && !Object.hasOwn(failed, name))
-  const detail = 'another response refers to it'
+  const detail = 'not in the run, but another response refers to it'
   const incomplete = [...replay.missing, ...files].map(
     (path): BackupProblem => ({ run, problem: 'incomplete', path, detail }),
   )

@@ -4,7 +4,7 @@ import type { Changes } from '../../model/read-changes.ts'
 import { findMissingRedirects, isUpToDate } from '../../redirects/model/find-missing.ts'
 import { changeRequestCommand, type GateResult, reasons } from './gate-result.ts'
 
-/** Checks that all published paths keep a page or a redirect. */
+/** Checks that all published paths still lead to a page or have a redirect. */
 export async function checkRedirects(
   client: Client,
   changes: Changes,
@@ -18,7 +18,7 @@ export async function checkRedirects(
   if (sites.length === 0) return { state: 'pass', reason: 'the space is not on a published site' }
   const paths = sites.flatMap(({ missing }) => missing)
   if (paths.length === 0) {
-    return { state: 'pass', reason: 'all published paths keep a page or a redirect' }
+    return { state: 'pass', reason: 'all published paths still lead to a page or have a redirect' }
   }
   const count =
     paths.length === 1 ? '1 published path needs' : `${paths.length} published paths need`
