@@ -69,7 +69,7 @@ writeFileSync(
 
 An integration extends the platform. It consists of a script and a *manifest*, a YAML file that describes the integration. This page lists
 ${rows.length} manifests, and the result of publishing each one to the [sandbox](sandbox.md). Together, these manifests use all parts of the format.
-Use them as examples for your own manifest.
+Use them as examples for your own manifest. To check and publish a manifest, see [Run docsctl in CI](ci.md).
 
 The manifests are in the folder \`test/features/integrations/manifests\` of the docsctl repository. All manifests have the keys \`name\`,
 \`title\`, \`organization\`, \`script\`, and \`scopes\`. The last column lists the other keys, with the types of configuration properties in

@@ -447,7 +447,10 @@ describe('docsctl audit', () => {
       stderr,
     )
     assert.equal(exit, 11)
-    assert.match(stderr, /^docsctl: 6 of 7 findings must be fixed or accepted; 1 list could not be loaded$/m)
+    assert.match(
+      stderr,
+      /^docsctl: 6 of 7 findings must be fixed or accepted; 1 list could not be loaded$/m,
+    )
     await refused('audit acces', /Unknown command "audit acces"\. Did you mean "audit access"\?/)
   })
 

@@ -3,13 +3,13 @@ export const apiOnlyRules = [
   {
     level: 'organization',
     role: null,
-    source: 'ours',
+    source: 'assumption',
     operations: ['joinOrganization', 'joinOrganizationWithInvite'],
   },
   {
     level: 'organization',
     role: 'read',
-    source: 'ours',
+    source: 'assumption',
     operations: [
       'askInOrganization',
       ...['provision', 'update', 'delete'].map((verb) => `${verb}OrganizationAgentConversation`),
@@ -18,13 +18,13 @@ export const apiOnlyRules = [
   {
     level: 'site',
     role: 'admin',
-    source: 'ours',
+    source: 'assumption',
     operations: [...['applyTemplateToSite', 'updateSiteAdsById']],
   },
   {
     level: 'site',
     role: 'read',
-    source: 'ours',
+    source: 'assumption',
     operations: [
       ...['prewarmSiteSearch', 'submitSiteAgentFeedback', 'submitAgentFeedbackToSite'],
       ...['streamAIResponseInSite', 'trackEventsInSiteById'],
@@ -33,13 +33,13 @@ export const apiOnlyRules = [
   {
     level: 'space',
     role: 'edit',
-    source: 'ours',
+    source: 'assumption',
     operations: ['applyTemplateToSpace'],
   },
   {
     level: 'space',
     role: 'read',
-    source: 'ours',
+    source: 'assumption',
     operations: ['getComputedDocument', 'getComputedRevision'],
   },
 ] as const

@@ -9,7 +9,7 @@ export const roleLevels = ['organization', 'collection', 'site', 'space'] as con
 export type RoleLevel = (typeof roleLevels)[number]
 
 /**
- * The documentation page that defines a rule. `ours` marks rules that no page defines. They are
+ * The documentation page that defines a rule. `assumption` marks rules that no page defines. They are
  * derived from similar operations.
  */
 export type RuleSource =
@@ -17,7 +17,7 @@ export type RuleSource =
   | 'Permissions and inheritance'
   | 'Site permissions'
   | 'API reference'
-  | 'ours'
+  | 'assumption'
 
 /**
  * The conditions, and the resources in a request, that require a role in addition to the role on the
@@ -64,7 +64,7 @@ const conversationWrites = ['update', 'delete'].map(
 )
 
 const organizationRules: Rules[] = [
-  { level: 'organization', role: null, source: 'ours', operations: ['orgs.create'] },
+  { level: 'organization', role: null, source: 'assumption', operations: ['orgs.create'] },
   {
     ...{ level: 'organization', role: 'admin', source: 'Roles' },
     operations: [
@@ -76,7 +76,7 @@ const organizationRules: Rules[] = [
     ],
   },
   {
-    ...{ level: 'organization', role: 'admin', source: 'ours' },
+    ...{ level: 'organization', role: 'admin', source: 'assumption' },
     operations: [
       ...['customFields.create', 'customFields.update', 'customFields.delete'],
       ...['integrations.publish', 'integrations.unpublish'],
@@ -92,23 +92,23 @@ const organizationRules: Rules[] = [
     operations: ['spaces.create', 'collections.create', 'sites.create'],
   },
   {
-    ...{ level: 'organization', role: 'create', source: 'ours' },
+    ...{ level: 'organization', role: 'create', source: 'assumption' },
     operations: [
       ...['translations.create', 'translations.update', 'translations.delete'],
       ...['translations.run', 'translations.glossary.update'],
     ],
   },
   {
-    ...{ level: 'organization', role: 'edit', source: 'ours' },
+    ...{ level: 'organization', role: 'edit', source: 'assumption' },
     operations: ['openapi.create', 'openapi.publish', 'openapi.update', 'openapi.delete'],
   },
-  { level: 'organization', role: 'read', source: 'ours', operations: ['orgs.ping'] },
+  { level: 'organization', role: 'read', source: 'assumption', operations: ['orgs.ping'] },
   {
     ...{ level: 'organization', role: 'create', source: 'Roles', case: 'target' },
     operations: ['spaces.move', 'collections.move'],
   },
   {
-    ...{ level: 'organization', role: 'admin', source: 'ours', case: 'target' },
+    ...{ level: 'organization', role: 'admin', source: 'assumption', case: 'target' },
     operations: ['spaces.transfer', 'collections.transfer'],
   },
 ]
@@ -119,10 +119,15 @@ const collectionRules: Rules[] = [
     operations: ['collections.delete', ...permissionWrites('collections')],
   },
   {
-    ...{ level: 'collection', role: 'create', source: 'ours' },
+    ...{ level: 'collection', role: 'create', source: 'assumption' },
     operations: ['collections.update', 'collections.move'],
   },
-  { level: 'collection', role: 'admin', source: 'ours', operations: ['collections.transfer'] },
+  {
+    level: 'collection',
+    role: 'admin',
+    source: 'assumption',
+    operations: ['collections.transfer'],
+  },
   {
     ...{ level: 'collection', role: 'create', source: 'Roles', case: 'target' },
     operations: ['spaces.create', 'spaces.move', 'collections.create', 'collections.move'],
@@ -131,7 +136,7 @@ const collectionRules: Rules[] = [
 
 const spaceRules: Rules[] = [
   { level: 'space', role: 'comment', source: 'Roles', operations: commentWrites },
-  { level: 'space', role: 'comment', source: 'ours', operations: conversationWrites },
+  { level: 'space', role: 'comment', source: 'assumption', operations: conversationWrites },
   {
     ...{ level: 'space', role: 'edit', source: 'Roles' },
     operations: [
@@ -140,7 +145,7 @@ const spaceRules: Rules[] = [
     ],
   },
   {
-    ...{ level: 'space', role: 'edit', source: 'ours' },
+    ...{ level: 'space', role: 'edit', source: 'assumption' },
     operations: [
       ...['changeRequests.pull', 'customFields.values.set'],
       ...['changeRequests.reviewers.request', 'changeRequests.reviewers.remove'],
@@ -156,23 +161,23 @@ const spaceRules: Rules[] = [
     operations: ['spaces.delete', ...permissionWrites('spaces')],
   },
   {
-    ...{ level: 'space', role: 'create', source: 'ours' },
+    ...{ level: 'space', role: 'create', source: 'assumption' },
     operations: ['spaces.update', 'spaces.duplicate', 'spaces.restore', 'spaces.move'],
   },
   {
-    ...{ level: 'space', role: 'admin', source: 'ours' },
+    ...{ level: 'space', role: 'admin', source: 'assumption' },
     operations: ['spaces.transfer', 'git.export', 'git.import'],
   },
   {
-    ...{ level: 'space', role: 'edit', source: 'ours', case: 'space' },
+    ...{ level: 'space', role: 'edit', source: 'assumption', case: 'space' },
     operations: ['sites.sections.create', 'sites.spaces.add'],
   },
   {
-    ...{ level: 'space', role: 'create', source: 'ours', case: 'live' },
+    ...{ level: 'space', role: 'create', source: 'assumption', case: 'live' },
     operations: ['sites.sections.create', 'sites.spaces.add'],
   },
   {
-    ...{ level: 'space', role: 'create', source: 'ours', case: 'space' },
+    ...{ level: 'space', role: 'create', source: 'assumption', case: 'space' },
     operations: ['sites.create', 'sites.spaces.update'],
   },
 ]
@@ -199,7 +204,7 @@ const siteRules: Rules[] = [
     ],
   },
   {
-    ...{ level: 'site', role: 'create', source: 'ours' },
+    ...{ level: 'site', role: 'create', source: 'assumption' },
     operations: [
       ...['create', 'update', 'delete', 'addSection', 'removeSection', 'move'].map(
         (name) => `sites.sectionGroups.${name}`,
@@ -222,7 +227,7 @@ const siteRules: Rules[] = [
     operations: ['sites.sections.update'],
   },
   {
-    ...{ level: 'site', role: 'admin', source: 'ours' },
+    ...{ level: 'site', role: 'admin', source: 'assumption' },
     operations: [
       ...['sites.adaptiveSchema.set', 'sites.findings.update', 'sites.contextRecords.upsert'],
       ...writes('sites.contextConnections', 'sync', 'test'),
@@ -235,7 +240,7 @@ const siteRules: Rules[] = [
 ]
 
 const gitRules: Rules[] = (['space', 'site'] as const).map((level) => ({
-  ...{ level, role: 'admin', source: 'ours' },
+  ...{ level, role: 'admin', source: 'assumption' },
   operations: writes('git.installations'),
 }))
 

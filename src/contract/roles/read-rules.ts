@@ -7,7 +7,7 @@ export const readRules = [
   {
     level: 'organization',
     role: 'admin',
-    source: 'ours',
+    source: 'assumption',
     operations: [
       ...['saml.list', 'saml.get', 'invites.list', 'invites.get'],
       ...['orgs.auditEvents.list', 'orgs.auditEvents.get', 'orgs.auditEvents.actions'],
@@ -20,14 +20,14 @@ export const readRules = [
   {
     level: 'collection',
     role: 'create',
-    source: 'ours',
+    source: 'assumption',
     operations: permissionReads('collections'),
   },
-  { level: 'space', role: 'create', source: 'ours', operations: permissionReads('spaces') },
+  { level: 'space', role: 'create', source: 'assumption', operations: permissionReads('spaces') },
   {
     level: 'site',
     role: 'admin',
-    source: 'ours',
+    source: 'assumption',
     operations: [
       ...permissionReads('sites'),
       ...['sites.publishingAuth.get', 'sites.shareLinks.list'],

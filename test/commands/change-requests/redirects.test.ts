@@ -85,7 +85,10 @@ describe('redirects for published paths that a change request moves or deletes',
     const imported = await run('sites redirects import redirects.csv --site site_docs')
     assert.equal(imported.exit, 0, imported.stderr)
     const after = await run('cr gate 7 --gate redirects --columns state,reason')
-    assert.equal(after.stdout, 'pass\tall published paths still lead to a page or have a redirect\n')
+    assert.equal(
+      after.stdout,
+      'pass\tall published paths still lead to a page or have a redirect\n',
+    )
   })
 
   it('are imported after the merge with --with-redirects', async () => {

@@ -40,7 +40,7 @@ function operationTexts(rules: readonly RoleRule[]): string[] {
   const verbs = new Map<string, string[]>()
   for (const { operation, source, case: about } of rules) {
     const end = operation.lastIndexOf('.')
-    const mark = source === 'ours' ? '*' : ''
+    const mark = source === 'assumption' ? '*' : ''
     const only = about === undefined ? '' : ` (${caseTexts[about]})`
     const key = `${operation.slice(0, end)}.%${mark}${only}`
     verbs.set(key, [...(verbs.get(key) ?? []), operation.slice(end + 1)])
