@@ -202,7 +202,7 @@ export function createClient(options: ClientOptions): Client {
     }
     return {
       lookUp,
-      look: `Check the response to GET ${maskUrl(requestUrl(request).href)} before you repeat the command`,
+      look: `Before you repeat the command, send GET ${maskUrl(requestUrl(request).href)} to check whether the change was made`,
     }
   }
 

@@ -208,7 +208,7 @@ describe('a write with a lost response', () => {
       assert.equal(error.details.state, 'It is unknown whether the change was made')
       assert.equal(
         error.details.hint,
-        `Check the response to GET ${server.url}/v1/orgs/org_1/teams?title=Docs before you repeat the command`,
+        `Before you repeat the command, send GET ${server.url}/v1/orgs/org_1/teams?title=Docs to check whether the change was made`,
       )
       assert.equal(error.details.retryable, false)
     }))

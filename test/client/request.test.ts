@@ -103,7 +103,7 @@ describe('a canceled request', () => {
         assert.equal(error.message, 'the time of --timeout is spent')
         assert.equal(error.details.state, 'It is unknown whether the change was made')
         assert.equal(error.details.retryable, false)
-        const look = `Check the response to GET ${server.url}/v1/orgs/o/teams?title=A before you repeat the command`
+        const look = `Before you repeat the command, send GET ${server.url}/v1/orgs/o/teams?title=A to check whether the change was made`
         assert.equal(error.details.hint, look)
         assert.equal(error.details.isDoubtful, true)
       },

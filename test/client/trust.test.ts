@@ -211,7 +211,7 @@ describe('a redirect', () => {
         assert.equal(error.details.isDoubtful, true)
         assert.equal(
           error.details.hint,
-          `Check the response to GET ${server.url}/v1/orgs/org_1/teams?title=Docs before you repeat the command`,
+          `Before you repeat the command, send GET ${server.url}/v1/orgs/org_1/teams?title=Docs to check whether the change was made`,
         )
       }))
   }

@@ -61,7 +61,7 @@ export async function guardSteps(
   if (own.size > 0) refuseOwnRemoval(run, caller as string)
   const warning =
     own.size > 0
-      ? `The changes that remove or reduce your own access (${caller}) run last`
+      ? `The changes that remove or reduce your own access (${caller}) are made last`
       : undefined
   return { caller, own, warning, listed: facts.lists }
 }

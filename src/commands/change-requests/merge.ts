@@ -117,7 +117,7 @@ const rowArguments = {
 export default class MergeCommand extends DocsctlCommand {
   static override summary = mergeChangeRequest.summary
   static override description =
-    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Exits with 5 if only the service detects that the merge rules aren't met. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. Without --allow-unknown, a gate from --gate or .docsctl.yaml counts as failed if its state can't be determined.
+    `Exits with 6 without merging if there are conflicts. Exits with 11 if a gate fails, unless you use --wait or --bypass. Exits with 5 if the service rejects the merge because of its merge rules. Gates come from --gate or .docsctl.yaml. Without either, docsctl requires that no reviewer has requested changes and that the space's merge rules are met. Without --allow-unknown, a gate from --gate or .docsctl.yaml counts as failed if its state can't be determined.
 
 For a single change request with --yes, but without gates or flags such as --wait, docsctl checks only the reviews. It then sends one request to merge. The service enforces the merge rules. Several change requests are merged one after another. Each merge changes main, so before each later merge, docsctl pulls main if the change request is outdated.`
   static override examples = [

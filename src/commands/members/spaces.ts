@@ -7,7 +7,7 @@ export default operationCommand(listMemberSpaces, {
   examples: [
     { description: 'List spaces accessible to a member', command: 'members spaces usr_1' },
     {
-      description: 'Print the spaces as JSON, sorted in ascending order',
+      description: 'Print the spaces as JSON, in ascending order',
       command: 'members spaces usr_1 --order asc --json',
     },
   ],

@@ -6,7 +6,7 @@ export default operationCommand(pingOrganization, {
   target: 'organizationId',
   targetFromContext: true,
   examples: [
-    { description: 'Mark yourself as seen in the current organization', command: 'orgs ping' },
+    { description: 'Update your last-seen time in the current organization', command: 'orgs ping' },
     {
       description: 'Print your visitor claims in an organization, as JSON',
       command: 'orgs ping acme --json',

@@ -154,7 +154,7 @@ export const pingOrganization = operation({
   id: 'orgs.ping',
   method: 'POST',
   path: '/orgs/{organizationId}/ping',
-  summary: 'Mark yourself as seen in an organization and get your visitor claims',
+  summary: 'Update your last-seen time in an organization, and show your visitor claims',
   // the API reference defines the first key and the current API the second key; a response may
   // contain neither
   result: z.looseObject({

@@ -105,7 +105,7 @@ const channelForm = <const Type extends string>(
 ) =>
   z.strictObject({
     type: z.literal(type).describe('Channel type'),
-    setupSettings: z.strictObject(setupSettings).describe("Settings in the channel's format"),
+    setupSettings: z.strictObject(setupSettings).describe('Settings for the type of the channel'),
     role: channelRole,
   })
 

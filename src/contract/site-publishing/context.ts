@@ -218,7 +218,7 @@ const filter = optional(
 const usage = { usageSettings: optional(UsageSettings), filter }
 
 const connector = Connector.describe('Connector')
-const setupSettings = optional(Settings.describe("Settings in the connector's format"))
+const setupSettings = optional(Settings.describe('Settings for the connector'))
 
 export const listContextConnections = operation({
   id: 'sites.contextConnections.list',

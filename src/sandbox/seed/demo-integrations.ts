@@ -122,7 +122,7 @@ const trackerEvents: {
     },
     logs: [
       { level: 'debug', message: 'GET /parcels/48' },
-      { level: 'info', message: 'Parcel 48 is in depot Utrecht' },
+      { level: 'info', message: 'Parcel 48 is at the Utrecht depot' },
     ],
   },
   {

@@ -326,7 +326,7 @@ describe('docsctl sites context-connections', () => {
     )
     await refused(
       `${at} --connector builtin:fax`,
-      /"builtin:fax" for --connector\. Use a built-in connector (such as builtin:website) or integration:NAME/,
+      /"builtin:fax" for --connector\. Use a built-in connector \(such as builtin:website\) or integration:NAME/,
     )
     await refused(
       'sites context-connections update ctx_1 --site site_1 --setup-settings.token t0ken',

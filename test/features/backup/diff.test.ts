@@ -280,7 +280,9 @@ ${' '}
     assert.deepEqual(partial.found, complete)
     assert.match(
       partial.stderr,
-      new RegExp(`^warning: Cannot read all of run ${first}: .* the service returned 500\\n$`),
+      new RegExp(
+        `^warning: Cannot read some data in run ${first}: .* the service returned 500\\n$`,
+      ),
     )
 
     await backup.writeRun(before)
@@ -290,7 +292,7 @@ ${' '}
     assert.deepEqual(damaged.found, [['added', '+4 -0', 1]])
     assert.match(
       damaged.stderr,
-      /^warning: Cannot read all of run \S+: The manifest .* is damaged\n$/,
+      /^warning: Cannot read some data in run \S+: The manifest .* is damaged\n$/,
     )
   })
 })

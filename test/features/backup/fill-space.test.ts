@@ -47,7 +47,7 @@ describe('the files of a restored space', () => {
         ['old-c', 'new-c'],
       ],
       existing: [],
-      refused: [{ path: 'big', why: 'the service refused this file' }],
+      refused: [{ path: 'big', why: 'the service rejected this file' }],
     })
   })
 

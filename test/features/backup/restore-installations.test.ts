@@ -109,8 +109,8 @@ describe('the restore of installations of integrations', () => {
       preview.stderr.split('\n').filter((line) => line.startsWith('+ installation')),
       [
         '+ installation of integration chat',
-        '+ installation of integration chat on space Guide',
-        '+ installation of integration chat on site docs',
+        '+ installation of integration chat on space "Guide"',
+        '+ installation of integration chat on site "docs"',
       ],
     )
     await succeed(`${restore()} --yes --checklist list.json`)
@@ -123,7 +123,7 @@ describe('the restore of installations of integrations', () => {
       items.filter(({ what }) => what.includes('chat')),
       [
         { what: 'setting apiToken of installation of integration chat', why },
-        { what: 'setting webhook of installation of integration chat on space Guide', why },
+        { what: 'setting webhook of installation of integration chat on space "Guide"', why },
         {
           what: 'integration chat',
           why: 'Publish it again, because the API does not return its script',
@@ -198,8 +198,8 @@ describe('the restore of installations of integrations', () => {
     assert.deepEqual(
       stderr.split('\n').filter((line) => line.includes('of integration')),
       [
-        'Not restored: installation of integration chat on space Guide: The integration is not installed. To install it, add "organization" to --only',
-        'Not restored: installation of integration chat on site docs: The integration is not installed. To install it, add "organization" to --only',
+        'Not restored: installation of integration chat on space "Guide": The integration is not installed. To install it, add "organization" to --only',
+        'Not restored: installation of integration chat on site "docs": The integration is not installed. To install it, add "organization" to --only',
       ],
     )
     await succeed(`${restore()} --only organization --yes`)

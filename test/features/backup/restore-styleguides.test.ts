@@ -107,7 +107,7 @@ describe('the restore of style guides', () => {
       items.filter(({ what }) => /style guide/.test(what)),
       [
         {
-          what: 'style guide of space Voice',
+          what: 'style guide of space "Voice"',
           why: 'It becomes an ordinary space, because the API creates style guides only for sites, and no site is restored',
         },
       ],

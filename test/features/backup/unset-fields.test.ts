@@ -32,15 +32,15 @@ describe('the checklist of values that the API cannot set', () => {
     const created = new Set(['sp', 'other', 'site', 'ss', 'plain'])
     assert.deepEqual(await unsetFields(backup, 'acme', created, new Set()), [
       {
-        ...{ what: 'list of imports of space Guide', why: 'The service records it' },
+        ...{ what: 'list of imports of space "Guide"', why: 'The service records it' },
         places: [{ kind: 'space', resource: 'sp', key: 'imports' }],
       },
       {
-        ...{ what: 'time of the last scan of site Docs', why: 'The service records it' },
+        ...{ what: 'time of the last scan of site "Docs"', why: 'The service records it' },
         places: [{ kind: 'site', resource: 'site', key: 'lastScanAt' }],
       },
       {
-        what: 'plan feature of site space Guide',
+        what: 'plan feature of site space "Guide"',
         why: 'It depends on the plan of the site',
         places: [{ kind: 'site-space', resource: 'ss', key: 'hasAdvancedCustomizationFeature' }],
       },

@@ -382,17 +382,17 @@ describe('members offboard', () => {
       assert.equal(shown.exit, 12, shown.stderr)
       assert.match(
         shown.stderr,
-        /warning: Could not load permissions on space Legal: not permitted/,
+        /warning: Could not load permissions on space "Legal": not permitted/,
       )
       assert.deepEqual(row(parseRows(shown.stdout), 'unread', ''), {
-        ...{ kind: 'unread', id: '', title: 'permissions on space Legal', action: 'unknown' },
+        ...{ kind: 'unread', id: '', title: 'permissions on space "Legal"', action: 'unknown' },
         reason: 'not permitted',
       })
       const { exit, stderr } = await offboard('usr_peter --yes')
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Could not load permissions on space Legal, so the inventory is incomplete\. To remove the member anyway, use --allow-incomplete/,
+        /Could not load permissions on space "Legal", so the inventory is incomplete\. To remove the member anyway, use --allow-incomplete/,
       )
       assert.deepEqual(writes(), [])
     } finally {

@@ -94,7 +94,7 @@ describe('members onboard', () => {
     assert.equal(served.sandbox.tables.get('members', 'tidewater/usr_kofi')?.role, 'create')
     assert.match(
       stderr,
-      /^note: Not signed in yet: new@tidewater\.example and hugo\.martin@tidewater\.example$/m,
+      /^note: These people have not signed in yet: new@tidewater\.example and hugo\.martin@tidewater\.example$/m,
     )
   })
 

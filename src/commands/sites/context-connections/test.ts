@@ -9,7 +9,7 @@ export default operationCommand(testContextConnection, {
   check: refuseFailedTest,
   examples: [
     {
-      description: 'Check a connection in a script',
+      description: 'Check a connection from a script',
       command: 'sites context-connections test ctx_1 --site site_1 --quiet',
     },
   ],

@@ -145,7 +145,7 @@ const patternRules: Record<string, string> = {
  * Returns the explanation of a pattern. If there is none, returns a sentence that refers to --help.
  */
 function patternRule(pattern: string): string {
-  return patternRules[pattern] ?? 'The format is not valid. See --help'
+  return patternRules[pattern] ?? 'See --help for the format'
 }
 
 function safePattern(pattern: string): RegExp {

@@ -172,7 +172,7 @@ async function setFields(
   }
   if (!(await isRefused(request))) return []
   await client.call(updateChangeRequest, own)
-  return ['the service refused the description or links']
+  return ['the service rejected the description or links']
 }
 
 async function isRefused(request: Promise<unknown>): Promise<boolean> {

@@ -64,7 +64,7 @@ export async function readPageHistory(
     const [first, ...more] = problems
     if (first !== undefined) {
       const others = more.length > 0 ? `, and ${count(more.length, 'similar problem')}` : ''
-      await onProblem(`Cannot read all of run ${run}: ${first}${others}`)
+      await onProblem(`Cannot read some data in run ${run}: ${first}${others}`)
     }
     for (const version of found ? mainVersions(found, run) : []) {
       const { id } = version.revision

@@ -140,7 +140,9 @@ export function differingSettings(
   }
   if (network !== undefined) add('network', 'The API cannot set it', [at('network')])
   if (spaces !== restored.filter(({ type }) => type === 'space').length) {
-    add('number of spaces', 'The service counts the spaces', [at('spaces')])
+    add('number of spaces', 'The API cannot set it, because the service counts the spaces', [
+      at('spaces'),
+    ])
   }
   for (const type of placeTypes) {
     const count = (places: readonly InstalledPlace[]) =>

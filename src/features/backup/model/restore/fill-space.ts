@@ -121,7 +121,7 @@ export async function insertFiles(
     })
     if (!answer) {
       if (batch.length > 1) for (const file of batch) await send([file])
-      else refused.push({ path: sent[0]?.name ?? '', why: 'the service refused this file' })
+      else refused.push({ path: sent[0]?.name ?? '', why: 'the service rejected this file' })
       return
     }
     for (const [index, { id, name }] of batch.entries()) {

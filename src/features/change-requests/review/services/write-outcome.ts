@@ -19,7 +19,7 @@ export function withWriteOutcome(error: unknown, account: PendingWrite | undefin
   const look = ['docsctl', 'change-requests', 'get', number, '--space', spaceId]
   return stating(
     error,
-    `Change request ${number}: It is unknown whether the last request succeeded (${action})`,
+    `Change request ${number}: It is unknown whether this action succeeded: ${action}`,
     quoted(look),
   )
 }

@@ -92,7 +92,7 @@ async function createRuleConfig({ lint, lintFile }: RuleChoice, path: string): P
     chosen.plugins.push(correctTypes)
     return chosen
   } catch (cause) {
-    const expected = `Expected "minimal", "recommended", or a readable configuration file: ${(cause as Error).message}`
+    const expected = `Expected "minimal", "recommended", or a configuration file. Cannot load the file: ${(cause as Error).message}`
     const problem = invalidValue('--lint', lint, expected)
     throw new DocsctlError('usage', problem.message, { problems: [problem], cause })
   }

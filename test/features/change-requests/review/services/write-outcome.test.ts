@@ -74,7 +74,7 @@ describe('leaving a review during a write', () => {
     for (const { details } of [await leaving(lost), await leaving(never, 1)]) {
       assert.equal(
         details.state,
-        'Change request 12: It is unknown whether the last request succeeded (merge)',
+        'Change request 12: It is unknown whether this action succeeded: merge',
       )
       assert.equal(details.hint, 'docsctl change-requests get 12 --space spc_1')
     }
