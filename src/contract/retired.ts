@@ -10,6 +10,6 @@ export const linksInPages =
 export const importRuns = 'use "imports start"'
 
 export const groupOfSection =
-  'use "sites sections update --group" to add a section to a group, or "sites sections update --unset group" to remove one from its group'
+  'use "sites sections update --group" to add a section to a group, or "--unset group" to remove it'
 
 export const useSortStructure = 'use "sites structure sort"'

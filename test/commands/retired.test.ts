@@ -9,7 +9,7 @@ const inPages =
   'Use "audit links" to check links on pages, or "change-requests gate --gate links" for a change request'
 const importRuns = 'Use "imports start"'
 const groupOfSection =
-  'Use "sites sections update --group" to add a section to a group, or "sites sections update --unset group" to remove one from its group'
+  'Use "sites sections update --group" to add a section to a group, or "--unset group" to remove it'
 const sort = 'Use "sites structure sort"'
 
 /**
