@@ -84,7 +84,7 @@ export const originalVersionHint = 'Use the docsctl version that started the job
 
 /** Returns the message for an operation that this version of docsctl doesn't have. */
 export function unknownOperation({ operation }: JobStep): string {
-  return `Unknown operation ${operation}`
+  return `Unknown operation "${operation}"`
 }
 
 /**

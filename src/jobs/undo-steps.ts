@@ -128,7 +128,7 @@ function inverseStep(
   if (became.is !== 'done') {
     return {
       reason:
-        'its result is unknown (docsctl jobs resume JOB looks it up, and then runs the remaining steps)',
+        'its result is unknown. To look up the result and run the remaining steps, run docsctl jobs resume JOB',
     }
   }
   if (step.undoneBy) {

@@ -328,7 +328,7 @@ describe('docsctl policy', () => {
         `docsctl: The change was refused because of a rule in .docsctl/policy.yaml:
   policy/guest-no-write: grant "Bob Stone": Grants a guest the role "edit" on "Guides" (77d19993887e)
   Nothing was sent
-  Change the request or the rule, or add the fingerprint in parentheses to policy-accepted.yaml next to .docsctl/policy.yaml, with a reason and an expiration date
+  Change the request or the rule, or add the fingerprint shown in parentheses to policy-accepted.yaml next to .docsctl/policy.yaml, with a reason and an expiration date
 `,
       )
     })

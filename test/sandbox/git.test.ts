@@ -75,7 +75,7 @@ describe('Git in the sandbox', () => {
     await ask('POST', '/spaces/sp_docs/git/import', repository)
     assert.deepEqual(await ended('sp_docs'), [
       'failure',
-      'refs/heads/main at https://github.com/acme/docs is empty. The sandbox imports only its own exports',
+      'The sandbox imports only its own exports. It has no export in refs/heads/main at https://github.com/acme/docs',
     ])
     const commit = { ...repository, commitMessage: 'Mine' }
     await ask('POST', '/spaces/sp_docs/git/export', commit)

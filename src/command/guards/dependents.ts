@@ -173,7 +173,7 @@ export async function describeDependents(
 /** Returns the sites that contain a space, with the path of the space on each site. */
 async function placesOnSites(space: string, org: unknown, facts: Facts): Promise<string[]> {
   if (typeof org !== 'string') return []
-  const found = await facts.orUnchecked('the sites that contain the space', async () => {
+  const found = await facts.orUnchecked('the sites that include the space', async () => {
     const sites = await facts.list('sites.list', { organizationId: org }, { limit: maxSites })
     const places = await Promise.all(
       sites.map(async (site) => {

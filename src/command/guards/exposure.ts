@@ -22,7 +22,7 @@ const exposingKeys: Readonly<Record<string, (value: unknown) => string | undefin
   defaultLevel: (role) =>
     aboveRead.has(role) ? `give all members the role "${role}" on` : undefined,
   role: (role) => (role === 'admin' ? 'grant the role "admin" to' : undefined),
-  level: (role) => (role === 'admin' ? 'grant the role "admin" with' : undefined),
+  level: (role) => (role === 'admin' ? 'grant the role "admin" with an invite:' : undefined),
   sso: (isOn) => (isOn === false ? 'make SSO optional for' : undefined),
   inviteLinks: (isOn) => (isOn === true ? 'allow invite links to' : undefined),
 }

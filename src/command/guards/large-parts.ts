@@ -52,7 +52,7 @@ async function readOwner(
   spaceId = '',
   collectionId = '',
 ): Promise<string | undefined> {
-  const resource = await facts.orUnchecked('the organization', () =>
+  const resource = await facts.orUnchecked('which organization owns the resources', () =>
     spaceId === ''
       ? facts.read('collections.get', { collectionId })
       : facts.read('spaces.get', { spaceId }),

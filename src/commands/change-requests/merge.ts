@@ -14,6 +14,7 @@ import {
 import { DocsctlError } from '../../errors.ts'
 import { failOnConflicts } from '../../features/change-requests/columns.ts'
 import { gateFlags, unknownFlags } from '../../features/change-requests/gates/gate-policy.ts'
+import { notMerged } from '../../features/change-requests/gates/model/gate-result.ts'
 import {
   checkReviews,
   ruleReads,
@@ -64,7 +65,7 @@ const PlainMerge = operationCommand(mergeChangeRequest, {
   ids: 'revision',
   examples: [],
   confirm,
-  check: failOnConflicts('The change request was not merged'),
+  check: failOnConflicts(notMerged),
   present: presentMerged,
 })
 

@@ -27,7 +27,7 @@ const prompts: readonly AgentPrompt[] = [
 1. ${call('change-requests', 'get', request, `--space=${space}`)} for its subject, state, and author.
 2. ${call('change-requests', 'diff', request, `--space=${space}`, '--format=markdown')} for the changes. Read all parts.
 3. ${call('comments', 'list', `--space=${space}`, `--change-request=${request}`, '--status=open')} for the open comments.
-4. ${call('change-requests', 'gate', request, `--space=${space}`)} for what prevents a merge. Exit code 11 means that a gate fails or its state can't be determined.
+4. ${call('change-requests', 'gate', request, `--space=${space}`)} to see what prevents a merge. Exit code 11 means that a gate fails or its state can't be determined.
 
 Then report: a summary of the changes in three sentences, factual and language errors (each with its page and line), links whose text doesn't match their target, open comments that the changes don't address, and your verdict with the reason. Don't comment, approve, or merge unless I ask for it.
 
@@ -48,7 +48,7 @@ ${untrusted}`,
 
 1. ${call('access', resource)} for the people and their roles. Read all parts.
 2. For each person whose role is surprising: ${call('access', resource, '--member=ID', '--explain')} to see which level determines the role. Replace ID with the ID of the person.
-3. If the resource is a space: ${call('sites', 'list', '--space=SPACE')} for the sites that include it. Replace SPACE with its ID or title. A published site is visible to everyone unless its visibility restricts it.
+3. If the resource is a space: ${call('sites', 'list', '--space=SPACE')} for the sites that include it. Replace SPACE with its ID or title. A published site is visible to everyone unless its visibility is share-link or visitor-auth.
 
 Then report: the number of people by role, the people who can edit or administer the resource, guests, and whether the content is public. Say what you couldn't read. Don't change any access unless I ask for it.
 

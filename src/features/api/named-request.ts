@@ -121,7 +121,7 @@ async function bodyFor(
   if (Object.keys(given.body).length === 0) return whole
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) {
     const keys = Object.keys(given.body)
-    throw usage(keys.map((key) => requires(key, 'an object as --input')))
+    throw usage(keys.map((key) => requires(key, '--input to contain a JSON object')))
   }
   return { ...whole, ...given.body }
 }

@@ -27,7 +27,7 @@ export const auditRuleHelp: Record<AuditRule, RuleHelp> = {
   ),
   'access/never-seen': help(
     'A member has never signed in.',
-    'Remind the member, or remove the member with `docsctl members remove`.',
+    'Remind the member to sign in, or remove the member with `docsctl members remove`.',
   ),
   'access/without-sso': help(
     'A member signs in without SSO.',

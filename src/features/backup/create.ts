@@ -108,7 +108,7 @@ async function report(
     'partial',
     `Cannot read ${count(unreadPaths(manifest).length, 'resource')}`,
     {
-      state: `Run ${name} was saved without them`,
+      state: `Run ${name} was saved, but is incomplete`,
       hint: docsctlLine(['backup', 'show', folder.path, name]),
     },
   )

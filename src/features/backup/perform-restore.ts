@@ -228,24 +228,24 @@ function inSpace(title: string, changed: readonly ChangedText[]): ChangedText[] 
 
 /** Returns the ID of the space in which a step restores content. */
 function restoredSpaceId(job: Job, index: number): string {
-  const { after: [created = -1] = [], id, path } = job.steps[index] as JobStep
+  const { after: [created = -1] = [], path } = job.steps[index] as JobStep
   const { spaceId = '' } = path
   if (!isAnswerReference(spaceId)) return spaceId
   const { is, after } = job.progress[created] ?? {}
   if (is === 'done' && typeof after?.id === 'string') return after.id
-  const message = `Not started: the space for "${id}" was not created`
+  const message = 'Not started: the space was not created'
   throw new DocsctlError('failed', message)
 }
 
 /** Returns the pages that an earlier step has inserted into the same space. */
 function earlierInsertion(job: Job, index: number): InsertedContent {
-  const { id, flags } = job.steps[index] as JobStep
+  const { flags } = job.steps[index] as JobStep
   for (const [earlier, step] of job.steps.entries()) {
     const content = contentFlags(step)
     if (content?.part !== 'pages' || content.space !== flags?.space) continue
     const { is, after } = job.progress[earlier] ?? {}
     if (is === 'done') return after as unknown as InsertedContent
   }
-  const message = `Not started: the pages for "${id}" were not created`
+  const message = 'Not started: the pages of the space were not created'
   throw new DocsctlError('failed', message)
 }

@@ -78,7 +78,7 @@ export async function runIntegration(run: DevRun, account: PipelineAccount): Pro
   const failed = outcomes.filter(({ ok }) => !ok)
   if (failed.length > 0) {
     const names = failed.map(({ event }) => event).join(', ')
-    const message = `The script failed for these events: ${names}`
+    const message = `The script failed for ${failed.length === 1 ? 'this event' : 'these events'}: ${names}`
     account.findings.push(manifestFinding(file, ['script'], message, { rule: 'script/run' }))
     throw checkFailed(message, account.findings)
   }

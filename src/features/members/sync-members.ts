@@ -112,7 +112,7 @@ async function noteOthers(run: SyncRun, { unknown, missing }: SyncPlan): Promise
   if (joining.length > 0 && run.args.has('invite-missing') && run.args.has('teams')) {
     const who = shownLines(joining.map((one) => one.who)).join(', ')
     await run.console.note(
-      `note: To add these people to their teams, sync again with --teams after they join: ${who}`,
+      `note: To add ${joining.length === 1 ? 'this person' : 'these people'} to their teams, sync again with --teams after they join: ${who}`,
     )
   }
   if (missing.length > 0 && !run.args.has('remove-missing')) {

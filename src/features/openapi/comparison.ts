@@ -19,7 +19,7 @@ export async function compareDocument(
   const side = { where: '--against', typed: against, file: localFile(typed) }
   const base = await readSide(run, side, options, preparation)
   if (base === undefined) {
-    const elsewhere = `To compare a different path, use --against ${against}:PATH`
+    const elsewhere = `To compare with a different path, use --against ${against}:PATH`
     await run.console.note(
       `note: ${typed} does not exist at ${against}, so all operations count as added. ${elsewhere}`,
     )

@@ -228,7 +228,8 @@ async function print(
   const name = (typed ?? 'text') as keyof typeof reports
   await run.console.print(reports[name](), markups[name])
   if (name === 'text' && hasMorePlaces(judgment)) {
-    await run.console.note('note: To list more locations, add -o json')
+    const advice = typed === undefined ? 'add -o json' : 'use --format json'
+    await run.console.note(`note: To list more locations, ${advice}`)
   }
 }
 

@@ -54,7 +54,7 @@ export async function findLostPublish(
   if (await isSentDocumentPublished(run, specification, source, place)) return { before, sent: now }
   throw new DocsctlError(
     'unreachable',
-    `It is unknown whether ${slug} was published. The specification has changed since docsctl sent the request, but it does not match the document in this request`,
+    `It is unknown whether ${slug} was published. The specification has changed since docsctl sent the request, but it does not match the document in that request`,
     {
       state: unknownState,
       isDoubtful: true,

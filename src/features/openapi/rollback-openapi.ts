@@ -32,7 +32,8 @@ export async function rollbackOpenAPI(
   const current = specification?.lastVersion
   const expected = run.args.text('expect-version')
   if (expected !== undefined && expected !== current && !resumedJob(run)) {
-    const found = current === undefined ? 'it is not published' : `version ${current} is published`
+    const found =
+      current === undefined ? 'no version is published' : `version ${current} is published`
     throw new DocsctlError('conflict', `Expected version ${expected} of ${slug}, but ${found}`, {
       state: 'Nothing was published',
       hint: `docsctl openapi get ${slug}`,

@@ -24,7 +24,7 @@ export const readFlags = {
 export const partFlags = {
   only: Flags.string({
     description:
-      'Pull only these types of resources, such as teams (repeatable or comma-separated; default: all)',
+      'Pull only these kinds of resources, such as teams (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART',
     known: [...groups],
@@ -35,7 +35,7 @@ export const partFlags = {
 export const selectionFlag = {
   only: Flags.string({
     description:
-      'Include only these types of resources, such as teams, or single resources, such as teams/docs (repeatable or comma-separated; default: all)',
+      'Include only these kinds of resources, such as teams, or single resources, such as teams/docs (repeatable or comma-separated; default: all)',
     helpGroup: 'TARGET',
     helpValue: 'PART[/NAME]',
     known: [...groups],

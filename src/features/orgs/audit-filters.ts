@@ -136,6 +136,6 @@ function notFound(where: string, typed: string, prefixes: readonly string[]): Do
   const message = `No ${list(prefixes)} matches ${quotedValue(typed)}, and the newest ${maxEvents.toLocaleString('en-US')} events in the selected period do not contain it`
   return new DocsctlError('not-found', message, {
     problems: [{ where, rule: 'not-found', message, value: typed }],
-    hint: `Pass the ID of the removed ${where === '--actor' ? 'person or integration' : 'resource'}, or list the events without ${where}`,
+    hint: `Pass the ID of the removed ${where === '--actor' ? 'member or integration' : 'resource'}, or list the events without ${where}`,
   })
 }

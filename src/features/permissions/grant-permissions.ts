@@ -35,7 +35,7 @@ export function grantPermissions(place: PermissionPlace): CommandClass {
   return class extends DocsctlCommand {
     static override summary = grant.summary
     static override description =
-      'Prefix a team with "team:", such as "team:Docs". Values without a prefix are users.'
+      'Prefix a team with "team:", as in "team:Docs". Values without a prefix are users.'
     static override args = { ...args, ...principalArgument }
     static override flags = {
       ...flags,

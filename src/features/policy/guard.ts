@@ -89,7 +89,7 @@ function refusal({ name }: Policy, refused: readonly PolicyFinding[]): DocsctlEr
         where: [thing.kind, thing.within?.id, thing.id].filter(Boolean).join('/'),
         ...{ rule, severity, message },
       })),
-      hint: `Change the request or the rule, or add the ${refused.length === 1 ? 'fingerprint' : 'fingerprints'} in parentheses to ${acceptedFileName} next to ${name}, with a reason and an expiration date`,
+      hint: `Change the request or the rule, or add the ${refused.length === 1 ? 'fingerprint' : 'fingerprints'} shown in parentheses to ${acceptedFileName} next to ${name}, with a reason and an expiration date`,
     },
   )
 }

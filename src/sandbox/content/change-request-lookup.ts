@@ -31,7 +31,7 @@ export function contentPlace(state: Reader, path: ContentPath): ContentPlace {
 /** Throws a 409 error if a change request is merged or archived, and therefore read-only. */
 export function requireOngoing({ number, status }: ChangeRequestRow): void {
   if (status === 'merged' || status === 'archived') {
-    throw conflict(`Change request ${number} is ${status} and can no longer be changed`)
+    throw conflict(`Change request ${number} is ${status} and cannot be changed`)
   }
 }
 

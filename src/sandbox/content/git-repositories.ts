@@ -88,7 +88,7 @@ function importFrom(
   const { id: space, refId, url, ref, by } = operation
   const found = tx.get('gitRefs', refId)
   if (!found) {
-    return `${ref} at ${url} is empty. The sandbox imports only its own exports`
+    return `The sandbox imports only its own exports. It has no export in ${ref} at ${url}`
   }
   const { oid, message, pages, files, reusableContents } = found
   const git = gitRecord(message, oid, url, found.space === space)

@@ -36,7 +36,7 @@ export async function readIntegrations(
   const installations = await Promise.all(
     installed.map(async ({ installation, integration }): Promise<InstallationSnapshot> => {
       const path = { integrationName: integration.name, installationId: installation.id }
-      const what = `installation targets of ${integration.title}`
+      const what = `installation targets of integration "${integration.title}"`
       const [spaces, sites] = await Promise.all([
         source.list(what, listInstallationSpaces, path),
         source.list(what, listInstallationSites, path),

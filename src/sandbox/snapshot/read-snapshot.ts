@@ -45,7 +45,10 @@ const unavailableData: Unknown[] = [
   { what: 'order of collections relative to spaces', why: 'the service lists them separately' },
   { what: 'invite links', why: 'anyone with an invite link can join' },
   { what: 'share link keys and site keys', why: 'they are secret' },
-  { what: 'integration scripts, secrets, and images', why: 'the service does not return them' },
+  {
+    what: 'integration scripts, secrets, and images',
+    why: 'the service does not return them, or returns only temporary URLs',
+  },
 ]
 
 const withoutContent: Unknown[] = [

@@ -54,7 +54,7 @@ export function requireShareKey(
   const links = state.list('shareLinks', 'bySite', site.id)
   const opens = links.some(({ active, key }) => active && key === shareKey)
   if (!opens && shareKey !== site.shareKey)
-    throw forbidden('The share key does not belong to the site')
+    throw forbidden('The share key is not valid for the site')
 }
 
 export function siteView(look: SiteContext) {

@@ -347,7 +347,7 @@ describe('change-requests gate', () => {
       assert.equal(exit, 2)
       assert.match(
         stderr,
-        /Invalid value \[\{"approvals":1\}\] for "gates" in .* Expected a list of gates, each one of: outdated, comments, links, subject, conflicts, reviews, rules/,
+        /Invalid value \[\{"approvals":1\}\] for "gates" in .* Expected a list of gates\. Allowed gates: outdated, comments, links, subject, conflicts, reviews, rules/,
       )
     })
   })

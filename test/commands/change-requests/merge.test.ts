@@ -103,7 +103,7 @@ describe('change-requests merge with gates', () => {
       error.message,
       'Change request 12 does not pass these gates: comments (1 open thread)',
     )
-    assert.equal(error.state, 'Nothing was merged')
+    assert.equal(error.state, 'The change request was not merged')
     assert.equal(error.hint, 'docsctl change-requests threads 12 --unresolved --space spc_1')
     assert.deepEqual(error.problems, [
       { where: 'comments', rule: 'item-failed', message: '1 open thread' },
@@ -126,7 +126,10 @@ describe('change-requests merge with gates', () => {
     reads({ revision: 'rev_7' })
     const { exit, stdout, stderr } = await merge(['--gate', 'comments'])
     assert.deepEqual([exit, stdout], [6, ''])
-    assert.match(stderr, /is at revision rev_7\. Expected revision rev_2\n {2}Nothing was merged/)
+    assert.match(
+      stderr,
+      /is at revision rev_7\. Expected revision rev_2\n {2}The change request was not merged/,
+    )
   })
 
   it('merges only the given revision', async () => {
@@ -225,7 +228,7 @@ describe('change-requests merge with gates', () => {
     service().get(path).reply(200, menu)
     const { exit, stdout, stderr } = await merge(['--pull-if-outdated'])
     assert.deepEqual([exit, stdout], [6, ''])
-    assert.match(stderr, /Main was not pulled, and nothing was merged/)
+    assert.match(stderr, /Main was not pulled, and the change request was not merged/)
   })
 
   it('exits with 6 if the merge has conflicts', async () => {

@@ -159,7 +159,7 @@ describe('the merge rules of a space', () => {
     service().get('/v1/orgs/acme/members/usr_9').reply(404)
     assert.deepEqual(await gate(), [
       0,
-      'pass\t1 merge rule is met; not checked by docsctl: a is to be b, review by an agent; can bypass the merge rules: usr_9',
+      'pass\t1 merge rule is met; not checked by docsctl: a is to be b, review by an agent; users who can bypass the merge rules: usr_9',
     ])
   })
 
@@ -261,7 +261,7 @@ describe('the merge rules of a space', () => {
     ])
     assert.equal(exit, 5)
     assert.match(stderr, /Only these users can bypass the merge rules of the space: User usr_9/)
-    assert.match(stderr, /Nothing was merged/)
+    assert.match(stderr, /The change request was not merged/)
     assert.match(stderr, /^ {2}try: docsctl change-requests gate 12 --gate rules --space spc_1$/m)
   })
 })

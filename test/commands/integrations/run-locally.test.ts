@@ -128,7 +128,7 @@ describe('running an integration locally', () => {
     const { stdout, stderr } = await run('dev chat --event task --fetch /', 11)
     assert.match(stdout, /^task\tfalse\t500\t/m)
     assert.match(stdout, /^fetch GET \/\ttrue\t200\t/m)
-    assert.match(stderr, /The script failed for these events: task$/m)
+    assert.match(stderr, /The script failed for this event: task$/m)
   })
 
   it('exits with 11 if the script throws an error on startup, even with validate --run', async () => {

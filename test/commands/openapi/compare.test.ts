@@ -240,7 +240,7 @@ breaking GET /pets: query parameter "limit" was added and is required
       assert.deepEqual([exit, stdout], [0, 'added\tGET /pets\t\nadded\tGET /toys\t\n'])
       assert.match(
         stderr,
-        /note: api\.yaml does not exist at git:HEAD, so all operations count as added\. To compare a different path, use --against git:HEAD:PATH\n/,
+        /note: api\.yaml does not exist at git:HEAD, so all operations count as added\. To compare with a different path, use --against git:HEAD:PATH\n/,
       )
     })
 

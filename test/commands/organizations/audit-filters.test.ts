@@ -164,7 +164,7 @@ describe('the filters of orgs audit-events list', () => {
     assert.equal(
       stderr,
       'docsctl: No member or integration matches "nobody", and the newest 10,000 events in the selected period do not contain it\n' +
-        '  Pass the ID of the removed person or integration, or list the events without --actor\n',
+        '  Pass the ID of the removed member or integration, or list the events without --actor\n',
     )
   })
 

@@ -301,7 +301,7 @@ describe('members sync', () => {
     assert.deepEqual(writes(), ['POST /v1/orgs/tidewater/invites'])
     assert.match(
       invited.stderr,
-      /^note: To add these people to their teams, sync again with --teams after they join: new@tidewater\.example$/m,
+      /^note: To add this person to their teams, sync again with --teams after they join: new@tidewater\.example$/m,
     )
     const again = await sync(text, '--teams --invite-missing')
     assert.equal(again.exit, 0, again.stderr)

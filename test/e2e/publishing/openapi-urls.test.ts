@@ -92,12 +92,12 @@ describe('a document at a URL in the built program', () => {
     const [away] = await refused(`${url}/away.yaml`)
     assert.match(
       away,
-      /away\.yaml:7:27 .*the target has a different origin than the document\. Use --allow-remote to load it/,
+      /away\.yaml:7:27 .*the target has a different origin than the document\. Use --allow-remote to load the target/,
     )
     const [led] = await refused(`${url}/led.yaml`)
     assert.match(
       led,
-      /led\.yaml:7:27 .*redirects to a different origin\. Use --allow-remote to load it/,
+      /led\.yaml:7:27 .*redirects to a different origin\. Use --allow-remote to load the target/,
     )
     assert.deepEqual(
       other.asked.map(({ path }) => path),

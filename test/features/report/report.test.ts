@@ -216,7 +216,7 @@ describe('docsctl report', () => {
         items: [{ id: 'spc_1', title: 'Guides' }],
         omitted: 0,
       })
-      assert.equal(kind('specification').unknown, 'The list could not be read')
+      assert.equal(kind('specification').unknown, 'The list is missing or incomplete')
     })
 
     it('keeps numbers, IDs, and digests, but no names, in a private file', async () => {

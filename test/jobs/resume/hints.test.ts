@@ -103,7 +103,7 @@ describe('the hints of the job commands', () => {
       assert.equal(exit, 1)
       assert.match(
         stderr,
-        /^note: The change to \S+ cannot be undone: its result is unknown \(docsctl jobs resume JOB looks it up/m,
+        /^note: The change to \S+ cannot be undone: its result is unknown\. To look up the result and run the remaining steps, run docsctl jobs resume JOB$/m,
       )
       assert.match(stderr, /^ {2}try: docsctl jobs resume \S+$/m)
     }

@@ -99,7 +99,7 @@ describe('sandbox installations, invites, and audit events', () => {
     const { logs } = trace as { logs: { level: string; message: string }[] }
     assert.deepEqual(
       logs.map(({ level, message }) => [level, message]),
-      [['info', 'The sandbox recorded the event "space_content_updated". It does not run scripts']],
+      [['info', 'The sandbox recorded the event "space_content_updated" but does not run scripts']],
     )
   })
 

@@ -37,7 +37,7 @@ export async function gatePolicy(run: WithArgs & WithService): Promise<GateName[
   if (named === undefined || named === null) return undefined
   const isName = (name: unknown): name is GateName => gateNames.includes(name as GateName)
   if (Array.isArray(named) && named.every(isName)) return [...new Set(named)]
-  const expected = `Expected a list of gates, each one of: ${gateNames.join(', ')}`
+  const expected = `Expected a list of gates. Allowed gates: ${gateNames.join(', ')}`
   throw usage([invalidValue(`"gates" in ${project?.path ?? ''}`, named, expected)])
 }
 

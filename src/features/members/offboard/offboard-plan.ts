@@ -180,7 +180,7 @@ function reviewRow(
   const row = { kind: 'review', id, title, before: 'requested' } as const
   if (!other) return { ...row, action: 'remains', reason: place }
   if (author === other.id) {
-    const reason = `${place}: ${other.name} is its author`
+    const reason = `${place}: ${other.name} is the author of the change request`
     return { ...row, action: 'remains', reason }
   }
   const hasAccess = otherAccess.some((one) => one.kind === 'space' && one.id === space && one.role)

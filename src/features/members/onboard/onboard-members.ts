@@ -192,5 +192,7 @@ async function noteUnseen(run: WithConsole, people: readonly PlannedPerson[]): P
   const shown = unseen.slice(0, shownAtMost).map(({ person }) => person.email)
   const more = unseen.length - shown.length
   const names = more > 0 ? [...shown, `${more} more`] : shown
-  await run.console.note(`note: These people have not signed in yet: ${list(names, 'and')}`)
+  await run.console.note(
+    `note: ${unseen.length === 1 ? 'This person has' : 'These people have'} not signed in yet: ${list(names, 'and')}`,
+  )
 }

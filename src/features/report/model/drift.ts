@@ -37,8 +37,8 @@ export function findReportDrift(
   const kinds = driftKinds.map((kind) => {
     const before = last.resources[kind]
     const after = resources.get(kind)
-    if (!after) return { kind, unknown: 'The list could not be read' }
-    if (!before) return { kind, unknown: 'The list could not be read for the last report' }
+    if (!after) return { kind, unknown: 'The list is missing or incomplete' }
+    if (!before) return { kind, unknown: 'The list was missing or incomplete in the last report' }
     return { kind, ...compare(before, after) }
   })
   return { since: last.at, kinds }

@@ -211,7 +211,7 @@ function changeRequestSection({ changeRequests, organization }: ReportFacts): Re
   const title = 'Change requests by age'
   return sectionOf('change-requests', title, changeRequests, ({ ages, oldest, reviewsKnown }) => ({
     notes: [
-      'Shows who must act next. This is "you" if your review was requested and is missing. Otherwise, it is "author" for drafts and outdated change requests, and "reviewers" for all others.',
+      'Shows who must act next. This is "you" if the person who created the report has not given a requested review. Otherwise, it is "author" for drafts and outdated change requests, and "reviewers" for all others.',
     ],
     unread: reviewsKnown
       ? []

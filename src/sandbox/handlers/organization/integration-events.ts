@@ -36,7 +36,7 @@ function eventView(
 }
 
 function eventLogs({ logs, createdAt, payload }: EventRow) {
-  const message = `The sandbox recorded the event "${payload.type}". It does not run scripts`
+  const message = `The sandbox recorded the event "${payload.type}" but does not run scripts`
   return logs ?? [{ level: 'info', message, timestamp: createdAt }]
 }
 

@@ -136,7 +136,7 @@ function applyRedirect(tx: Transaction, site: StoredSite, wanted: Intent, now: s
   const draft = intent === 'draft'
   if (intent === 'publish') {
     const ready = redirectFrom(tx, site, source, true)
-    if (!ready) return { status: 'error', source, draft: true, error: 'It has no draft' }
+    if (!ready) return { status: 'error', source, draft: true, error: 'Draft not found' }
     const before = redirectFrom(tx, site, source, false)
     if (before) tx.delete('redirects', before.id)
     tx.patch('redirects', ready.id, { draft: false, updatedAt: now })

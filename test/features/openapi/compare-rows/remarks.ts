@@ -167,7 +167,7 @@ export const infoRows: RuleRow[] = [
     what: 'a deprecated operation with an end that is not a date',
     from: api({}),
     to: api({ deprecated: true, 'x-sunset': 'soon' }),
-    finding: 'operation-deprecated |  | is deprecated, but its end "soon" is not a date',
+    finding: 'operation-deprecated |  | is deprecated, but the end date "soon" is invalid',
     compatible: api({ 'x-sunset': 'soon' }),
   },
   {

@@ -122,7 +122,7 @@ async function restoreContent(
   const changed = [...refused, ...texts].map((one) => ({ ...one, path: `${path}/${one.path}` }))
   if (flags.reviewers.length > 0) {
     const request = client.call(requestReviewers, { ...place, users: flags.reviewers })
-    const why = 'the service refused the review requests'
+    const why = 'the service rejected the review requests'
     if (await isRefused(request)) changed.push({ path, why })
   }
   return { inserted, changed }

@@ -58,7 +58,7 @@ export async function restoreTexts(
   ])
   return texts.flatMap((page) => {
     const { path } = page
-    if (!set.has(page)) return [{ path, why: 'the service refused the text' }]
+    if (!set.has(page)) return [{ path, why: 'the service rejected the text' }]
     return left.has(page) ? [{ path, why: 'the service changed the text' }] : []
   })
 }

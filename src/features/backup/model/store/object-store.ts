@@ -141,7 +141,7 @@ export class ObjectStore {
     const content = this.#cipher ? await this.#cipher.decrypt(bytes).catch(() => undefined) : bytes
     if (content && sha256(content) === object) return content
     throw new DocsctlError('failed', `Object ${object} is damaged`, {
-      hint: 'Run docsctl backup verify FOLDER to find all damaged objects',
+      hint: 'Run "docsctl backup verify FOLDER" to find all damaged objects',
     })
   }
 

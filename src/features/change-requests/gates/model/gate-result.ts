@@ -2,6 +2,9 @@ import { DocsctlError } from '../../../../errors.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { MissingRedirect } from '../../redirects/model/missing-redirects.ts'
 
+/** The state of a change request after its merge was prevented. */
+export const notMerged = 'The change request was not merged'
+
 /** The result of checking a gate. */
 export interface GateResult {
   state: 'pass' | 'fail' | 'unknown'

@@ -16,7 +16,7 @@ import {
   readReviews,
 } from '../../model/reviewers.ts'
 import { ifSupported } from '../../queue/model/read-waiting.ts'
-import { changeRequestCommand, type GateResult, reasons } from './gate-result.ts'
+import { changeRequestCommand, type GateResult, notMerged, reasons } from './gate-result.ts'
 import { type MergeRule, rulesReader } from './space-merge-rules.ts'
 
 /**
@@ -186,7 +186,9 @@ export async function checkRules(
   const bypassing = rules.flatMap(({ rule, users = [] }) => (rule === 'allow_bypass' ? users : []))
   const more = [
     ...(unchecked.length > 0 ? [`not checked by docsctl: ${unchecked.join(', ')}`] : []),
-    ...(bypassing.length > 0 ? [`can bypass the merge rules: ${await names(bypassing)}`] : []),
+    ...(bypassing.length > 0
+      ? [`users who can bypass the merge rules: ${await names(bypassing)}`]
+      : []),
   ]
   const checked = rules.filter(({ rule }) => Object.hasOwn(checks, rule)).length
   const held = checked > 0 ? [describeMetRules(checked, unchecked.length > 0)] : []
@@ -241,10 +243,7 @@ export async function requireBypass(
     users.length > 0
       ? `Only these users can bypass the merge rules of the space: ${names.join(', ')}`
       : 'The merge rules of the space cannot be bypassed'
-  throw withRulesHint(
-    new DocsctlError('not-permitted', message, { state: 'Nothing was merged' }),
-    target,
-  )
+  throw withRulesHint(new DocsctlError('not-permitted', message, { state: notMerged }), target)
 }
 
 /**

@@ -11,7 +11,7 @@ import { createChangeRequestComment } from '../../../../contract/comments/commen
 import { DocsctlError, type ErrorDetails } from '../../../../errors.ts'
 import { itemFailed } from '../../../../output/text/file-problems.ts'
 import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
-import { changeRequestCommand } from '../../gates/model/gate-result.ts'
+import { changeRequestCommand, notMerged } from '../../gates/model/gate-result.ts'
 import { checkGates, type Gate, type GateName } from '../../gates/model/gates.ts'
 import { requireBypass, withRulesHint } from '../../gates/model/rules-gate.ts'
 import type { Target } from '../../model/change-request.ts'
@@ -106,8 +106,7 @@ export async function mergeByRules(
   const ready = await makeReady(context, target, rules)
   const { number, subject } = await readMatching(context, target, ready.revision)
   context.at(`Merging change request ${target.changeRequestId}`)
-  const state = 'The change request was not merged'
-  const answer = await send(context, mergeChangeRequest, target, state)
+  const answer = await send(context, mergeChangeRequest, target, notMerged)
   const merged = { ...(answer as { result: string; revision: string }), number, subject }
   await context.hasMerged?.(merged)
   const { bypass: reason } = rules
@@ -169,7 +168,7 @@ export function gatesNotPassed(
   failed: readonly Gate[],
   { wait }: Pick<MergeRules, 'wait'>,
 ): DocsctlError {
-  const details = { state: 'Nothing was merged', ...gateDetails(failed) }
+  const details = { state: notMerged, ...gateDetails(failed) }
   const gates = describeGates(failed)
   return wait === undefined
     ? new DocsctlError('check-failed', failedGatesMessage(target, gates), details)
@@ -195,7 +194,7 @@ async function readMatching(
 ): Promise<ChangeRequest> {
   const changeRequest = await read(context, target)
   if (expected === undefined || changeRequest.revision === expected) return changeRequest
-  throw new RevisionMismatch(target, changeRequest.revision, expected, 'Nothing was merged')
+  throw new RevisionMismatch(target, changeRequest.revision, expected, notMerged)
 }
 
 /**
@@ -221,7 +220,7 @@ async function send(
 /** Pulls from main and returns the updated change request. */
 async function pull(context: MergeContext, target: Target): Promise<ChangeRequest> {
   context.at(`Pulling main into change request ${target.changeRequestId}`)
-  const state = 'Main was not pulled, and nothing was merged'
+  const state = 'Main was not pulled, and the change request was not merged'
   const { revision } = (await send(context, pullChangeRequest, target, state)) as {
     revision?: string
   }

@@ -95,7 +95,7 @@ export const bindings = {
   },
   filter: {
     keys: ['f'],
-    help: 'Filter by text',
+    help: 'Filter pages and files by title, or the queue by text',
     short: 'filter',
     on: 'everywhere',
   },

@@ -94,7 +94,7 @@ export function adoptionQuestion({ drafts, viewed, user }: AdoptableNotes): stri
     ...(viewed > 0 ? [`${count(viewed, 'viewed mark')}`] : []),
   ]
   const them = drafts + viewed === 1 ? 'it' : 'them'
-  return `This machine has ${sizes.join(' and ')} from an unknown account. Adopt ${them} as ${user}?`
+  return `This machine has ${sizes.join(' and ')} from an unknown account. Adopt ${them} for ${user}?`
 }
 
 export const adopted = 'The drafts and viewed marks now belong to your account'

@@ -19,7 +19,7 @@ export async function confirmMerges(
   const chosen = [...new Set(items.filter((item) => item !== undefined))]
   if (chosen.length < items.length || typed === '') {
     prompter.say(
-      'Type "merge" and the numbers of the change requests in merge order, such as "merge 2 1"',
+      'Type "merge" and the list numbers of the change requests in merge order, such as "merge 2 1"',
     )
     return false
   }

@@ -25,7 +25,7 @@ export async function printGates(
   const titles = offered.map(({ title }) => `"${title}"`).join(', ')
   if (titles !== '')
     prompter.say(
-      `Pages that the gates report: ${titles}. To list them, type "again" at the prompt of the change request`,
+      `Pages that the gates report: ${titles}. To open one, type "again" at the prompt of the change request, and then its number`,
     )
   if (revision === changes.changeRequest.revision) return gates
   prompter.say(moved(plainKeys))

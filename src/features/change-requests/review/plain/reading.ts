@@ -222,8 +222,7 @@ async function look(
       else if (isNewer) say(`Change request ${now.number}: ${moved(plainKeys)}`)
       else if (now.comments !== changeRequest.comments && now.comments !== open) {
         const threads = count(now.comments, 'open thread')
-        const all = now.comments === 1 ? 'it' : 'them'
-        say(`Change request ${now.number}: ${threads}. Type "reload" to read ${all}`)
+        say(`Change request ${now.number}: ${threads}. Type "reload" to load the current threads`)
       } else lastNote = ''
       const digest = await services.listen({ target, after: pollInterval }, signal)
       signal.throwIfAborted()

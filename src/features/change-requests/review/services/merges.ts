@@ -1,4 +1,5 @@
 import { DocsctlError } from '../../../../errors.ts'
+import { notMerged } from '../../gates/model/gate-result.ts'
 import {
   type Merged,
   type MergeRules,
@@ -27,8 +28,7 @@ export async function sendMerge(
     if (failed instanceof ReasonNotPosted) {
       return { merged: failed.merged, ...mergeNote([...notes, failed.message]) }
     }
-    if (failed instanceof NotSent)
-      return { failed: failed.reason, part: 'The change request was not merged' }
+    if (failed instanceof NotSent) return { failed: failed.reason, part: notMerged }
     throw failed
   }
 }

@@ -89,7 +89,7 @@ async function react(
   } catch (error) {
     if (!hasUnknownOutcome(error) || (await hasOwn().catch(() => had)) === had) throw error
   }
-  return had ? { note: 'You had already reacted, so the reaction was removed' } : {}
+  return had ? { note: 'You had already added this reaction, so it was removed' } : {}
 }
 
 /**

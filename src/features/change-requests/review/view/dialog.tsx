@@ -20,9 +20,9 @@ const dialogViews: { readonly [Type in DialogType]: DialogView<Type> } = {
   help: HelpView,
   commands: CommandsView,
   search: bottomLines(({ text }) => [`/${safe(text)}▏`, 'Enter: search · Esc: cancel']),
-  filter: bottomLines(({ text }) => [
+  filter: bottomLines(({ text }, { review }) => [
     `Filter: ${safe(text)}▏`,
-    'Text, author:NAME, space:NAME · Enter: apply · Esc: cancel',
+    `${review ? 'Title' : 'Text, author:NAME, space:NAME'} · Enter: apply · Esc: cancel`,
   ]),
   react: bottomLines(() => [
     reactions.map((emoji, at) => `${at + 1} ${emoji}`).join('  '),

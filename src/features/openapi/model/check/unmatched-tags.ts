@@ -17,30 +17,30 @@ export interface Selected {
   removedInternals?: OmittedInternals
 }
 
+function removalText(tags: readonly string[]): string {
+  return tags.length > 0 ? 'The tag filters and --drop-internal remove' : '--drop-internal removes'
+}
+
 /** Returns a warning for each tag that no operation has, and an error if no operation remains. */
 export function unmatchedTags(
   { source }: Document,
   { includeTags, excludeTags }: TagSelection,
-  { tags, before, left }: Selected,
+  { tags, before, left, removedInternals }: Selected,
 ): NormalizedProblem[] {
   const problem = (ruleId: string, severity: 'warn' | 'error', message: string) => ({
     ...{ ruleId, severity, message, suggest: [] },
     location: [{ source, pointer: '#/paths', reportOnKey: true as const }],
   })
-  const unmatched = [...includeTags, ...excludeTags].filter((tag) => !tags.has(tag))
+  const typed = [...includeTags, ...excludeTags]
+  const unmatched = typed.filter((tag) => !tags.has(tag))
+  const filtering = removedInternals ? removalText(typed) : 'The tag filters exclude'
   return [
     ...unmatched.map((tag) => {
       const near = didYouMean(suggest(tag, tags))
       return problem('unmatched-tag', 'warn', sentences(`No operation has the tag "${tag}"`, near))
     }),
     ...(before > 0 && left === 0
-      ? [
-          problem(
-            'openapi/no-operation',
-            'error',
-            `The tag filters exclude all operations (${before})`,
-          ),
-        ]
+      ? [problem('openapi/no-operation', 'error', `${filtering} all operations (${before})`)]
       : []),
   ]
 }

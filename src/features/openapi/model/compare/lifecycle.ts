@@ -52,7 +52,7 @@ export function deprecationText(node: Node): string {
   const end = sunsetDate(node)
   if (end === undefined) return 'is deprecated'
   if (end !== 'invalid') return `is deprecated and will be removed on ${sunset}`
-  return `is deprecated, but its end ${JSON.stringify(sunset)} is not a date`
+  return `is deprecated, but the end date ${JSON.stringify(sunset)} is invalid`
 }
 
 /** Returns the announced end as a timestamp, `invalid` if it isn't a date, or undefined if none. */

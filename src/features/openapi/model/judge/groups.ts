@@ -124,7 +124,7 @@ const formerWordings: [current: RegExp, former: string][] = [
   [/^may now have values other than (.*)$/, 'was only $1, and may get others'],
   [/^x-sunset is (.*), which is in the past$/, 'x-sunset is in the past, is $1'],
   [/^is deprecated and will be removed on /, 'is deprecated, and ends on '],
-  [/^is deprecated, but its end "(.*)" is not a date$/, 'is deprecated, and ends on $1'],
+  [/^is deprecated, but the end date "(.*)" is invalid$/, 'is deprecated, and ends on $1'],
 ]
 
 /**

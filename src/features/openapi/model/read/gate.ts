@@ -58,7 +58,7 @@ export async function gatedResolver(gate: ReferenceGate) {
     async #remote(url: string) {
       if (!/^https?:/i.test(url)) throw new Error('only files and http or https URLs are supported')
       const isAllowed = (at: string) => gate.allowRemote || new URL(at).origin === gate.origin
-      const needs = 'Use --allow-remote to load it'
+      const needs = 'Use --allow-remote to load the target'
       if (!isAllowed(url))
         throw new Error(`the target has a different origin than the document. ${needs}`)
       const { text, url: last } = await gate.fetchText(url)

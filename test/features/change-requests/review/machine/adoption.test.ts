@@ -55,7 +55,7 @@ describe('notes of an unknown account', () => {
   it('are a single note in the prompt if there is only one', () => {
     assert.equal(
       adoptionQuestion({ drafts: 1, viewed: 0, user: 'Ines' }),
-      'This machine has 1 draft from an unknown account. Adopt it as Ines?',
+      'This machine has 1 draft from an unknown account. Adopt it for Ines?',
     )
   })
 
@@ -67,7 +67,7 @@ describe('notes of an unknown account', () => {
     await review.run(target)
     assertShows(
       review,
-      'This machine has 1 draft and 2 viewed marks from an unknown account. Adopt them as Ines Moreau? Type 1 yes, 2 no, or press Enter to be asked later:',
+      'This machine has 1 draft and 2 viewed marks from an unknown account. Adopt them for Ines Moreau? Type 1 yes, 2 no, or press Enter to be asked later:',
     )
     assertShows(review, 'The drafts and viewed marks now belong to your account')
   })

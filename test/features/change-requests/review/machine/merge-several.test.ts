@@ -43,7 +43,7 @@ describe('merging several change requests', () => {
     assert.deepEqual(driver.asks, [])
     assert.equal(
       driver.state.message?.text,
-      'Nothing is marked. Press space to mark change requests to merge',
+      'Nothing is marked. Press space to mark change requests for merging',
     )
   })
 

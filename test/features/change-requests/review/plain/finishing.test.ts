@@ -226,7 +226,7 @@ describe('a page that a gate refers to', () => {
     await review.run(target)
     assertShows(
       review,
-      'Pages that the gates report: "Webhooks". To list them, type "again" at the prompt of the change request',
+      'Pages that the gates report: "Webhooks". To open one, type "again" at the prompt of the change request, and then its number',
     )
     assertShows(review, '3. Guides / Webhooks')
     assertShows(review, 'Links: 1 broken link: "Webhooks" to questions')

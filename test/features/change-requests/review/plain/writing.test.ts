@@ -172,10 +172,16 @@ describe('a change request that is updated', () => {
   it('causes notices about new threads and failed polls', async () => {
     const talked = new PlainReview(({ watched }) => watched(changeRequest({ comments: 5 })), '')
     await talked.run(target)
-    assertShows(talked, 'Change request 12: 5 open threads. Type "reload" to read them')
+    assertShows(
+      talked,
+      'Change request 12: 5 open threads. Type "reload" to load the current threads',
+    )
     const single = new PlainReview(({ watched }) => watched(changeRequest({ comments: 1 })), '')
     await single.run(target)
-    assertShows(single, 'Change request 12: 1 open thread. Type "reload" to read it')
+    assertShows(
+      single,
+      'Change request 12: 1 open thread. Type "reload" to load the current threads',
+    )
     const reviewed = new PlainReview(({ watched }) => watched(changeRequest()), '')
     reviewed.services.verdicts = async () => ({ given: [], missing: 0 })
     reviewed.verdicts = [
@@ -465,7 +471,7 @@ describe('several change requests', () => {
     const none = await new PlainReview('merge 2 9', 'merge').run()
     assertShows(
       none,
-      'Type "merge" and the numbers of the change requests in merge order, such as "merge 2 1',
+      'Type "merge" and the list numbers of the change requests in merge order, such as "merge 2 1',
     )
     assert.deepEqual(none.written, [])
   })

@@ -79,7 +79,7 @@ describe('the API requests of the review', () => {
     assert.deepEqual(await react('👍'), {})
     assert.deepEqual(await react('🚀'), {})
     assert.deepEqual([await count('👍'), await count('🚀')], [2, 1])
-    const taken = { note: 'You had already reacted, so the reaction was removed' }
+    const taken = { note: 'You had already added this reaction, so it was removed' }
     assert.deepEqual(await react('👍'), taken)
     assert.deepEqual(await react('🚀'), taken)
     assert.deepEqual([await count('👍'), await count('🚀')], [1, 0])

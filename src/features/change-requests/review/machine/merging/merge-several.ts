@@ -40,7 +40,7 @@ export function onMergeSeveral(state: State): Step {
     const [mark = 'space'] = state.keys.keys.mark
     return showMessage(
       state,
-      `Nothing is marked. Press ${mark} to mark change requests to merge`,
+      `Nothing is marked. Press ${mark} to mark change requests for merging`,
       'warning',
     )
   }
