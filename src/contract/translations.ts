@@ -144,7 +144,7 @@ export const updateTranslation = operation({
   id: 'translations.update',
   method: 'PUT',
   path: '/orgs/{organizationId}/translations/{translationSettingsId}',
-  summary: "Update a translation's title or instructions",
+  summary: "Update a translation's instructions, and optionally its title",
   body: z
     .strictObject({
       title: optional(TranslationTitle.describe('Translation title')),

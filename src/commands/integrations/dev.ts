@@ -33,7 +33,7 @@ Exits with 11 if the manifest has errors. Also exits with 11 if the script throw
   static override flags = {
     env: { ...manifestFlags.env, description: checkedEnvironment },
     event: Flags.string({
-      description: 'Type of a sample event, or @FILE with a recorded event (repeatable)',
+      description: 'Send a sample event of this type, or the recorded event in @FILE (repeatable)',
       helpGroup: 'CHANGE',
       helpValue: 'TYPE|@FILE',
       multiple: true,

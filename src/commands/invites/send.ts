@@ -6,7 +6,7 @@ import { invitedAdmins, invitedEmails } from '../../features/invites/emails.ts'
 const loadResults = () => import('../../features/invites/results.ts')
 
 export default operationCommand(sendInvites, {
-  description: `Prints the result for each address. The request omits repeated addresses and the addresses of members, who keep their roles. If an address has two different roles, the command sends nothing. The command exits with 12 if a member has a different role than requested. It also exits with 12 if someone wasn't invited, or if SSO couldn't be set up for someone. With --rows, docsctl sends one request for each row, even for a member, and rejects files with repeated addresses.
+  description: `Prints the result for each address. The request omits repeated addresses and the addresses of members, who keep their roles. If an address has two different roles, the command sends nothing. The command exits with 12 if a member has a different role than requested. It also exits with 12 if the service didn't invite someone in the request, or couldn't set up SSO for someone. With --rows, docsctl sends one request for each row, even for a member, and rejects files with repeated addresses.
 
 The API can't list, resend, or revoke email invitations. To see who hasn't signed in yet, run "docsctl members list --jq '.[] | select(.lastSeenAt == null)'". To list and delete invite links, use "docsctl invites list" and "docsctl invites delete".`,
   fields: [invitedEmails],

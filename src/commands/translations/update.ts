@@ -11,7 +11,7 @@ export default operationCommand(updateTranslation, {
     'The current API cannot update only the title of a translation',
   ),
   description:
-    'Requires --instructions. Only a sandbox started with --reference-only accepts --title alone.',
+    'Requires --instructions, even to change the title. Only a sandbox started with --reference-only accepts --title alone.',
   examples: [
     {
       description: 'Change the instructions',

@@ -46,7 +46,7 @@ export function knownPlugins(folder: string): { plugins: KnownPlugin[]; problem?
   } catch (error) {
     return { plugins: [], problem: (error as Error).message }
   }
-  const problem = `The plugin list ${file} is damaged. Delete it, then install the plugins again`
+  const problem = `The plugin list "${file}" is damaged. Delete the file, then install the plugins again`
   return { plugins: [], problem }
 }
 

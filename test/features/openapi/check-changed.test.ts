@@ -187,7 +187,7 @@ describe('an OpenAPI document that is transformed before sending', () => {
       parseOverlay({ name: 'o.yaml', path: inFolder('o.yaml'), text: given })
     await assert.rejects(read('openapi: 3.1.0\n'), {
       message:
-        /Expected an OpenAPI Overlay of version 1\.0, 1\.1, or 1\.2, with a key such as overlay: 1\.0\.0/,
+        /Expected an OpenAPI Overlay 1\.0, 1\.1, or 1\.2 document, with a line such as "overlay: 1\.0\.0"/,
     })
     await assert.rejects(read('overlay: 1.0.0\na: [\n'), { message: /^o\.yaml:\d+:\d+: error:/m })
   })

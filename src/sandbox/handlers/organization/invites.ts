@@ -63,9 +63,9 @@ export const inviteHandlers = [
     const invite = requireInvite(tx, org.id, path.inviteId)
     const toContent = invite.space !== undefined || invite.collection !== undefined
     if (toContent && 'role' in body)
-      throw invalid('role', 'cannot be used for content invites; use "level"')
+      throw invalid('role', 'cannot be used for invites to a space or collection; use "level"')
     if (!toContent && 'level' in body)
-      throw invalid('level', 'cannot be used for organization invites; use "role"')
+      throw invalid('level', 'cannot be used for invites to the organization; use "role"')
     return inviteView(tx.patch('invites', invite.id, body), { state: tx, ...seen })
   }),
 

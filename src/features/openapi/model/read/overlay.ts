@@ -22,6 +22,6 @@ export async function parseOverlay({ name, path, text }: DocumentText): Promise<
     throw fault(reason, Number.isNaN(line) ? 1 : line, Number.isNaN(col) ? 1 : col)
   }
   throw fault(
-    'Expected an OpenAPI Overlay of version 1.0, 1.1, or 1.2, with a key such as overlay: 1.0.0',
+    'Expected an OpenAPI Overlay 1.0, 1.1, or 1.2 document, with a line such as "overlay: 1.0.0"',
   )
 }
