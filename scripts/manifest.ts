@@ -72,18 +72,26 @@ export async function manifestPlugin(): Promise<Plugin> {
   await plugin.load()
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Interfaces.Manifest
   const { name, alias, type } = plugin
-  plugin.commands = Object.entries(manifest.commands).map(([id, command]) => {
-    let loading: Promise<Command.Class> | undefined
-    return {
+  plugin.commands = Object.entries(manifest.commands).map(([id, command]) =>
+    loadedOnce({
       ...{ ...command, pluginName: name, pluginAlias: alias, pluginType: type },
-      load: () => {
-        loading ??= plugin.findCommand(id, { must: true })
-        return loading
-      },
-    }
-  })
+      load: () => plugin.findCommand(id, { must: true }),
+    }),
+  )
   await matchFiles(plugin)
   return plugin
+}
+
+/** Returns a command that loads its class only once. */
+function loadedOnce(command: Command.Loadable): Command.Loadable {
+  let loading: Promise<Command.Class> | undefined
+  return {
+    ...command,
+    load: () => {
+      loading ??= command.load()
+      return loading
+    },
+  }
 }
 
 /**
@@ -112,11 +120,9 @@ export async function readFromSources(ids: string[], plugin: Plugin): Promise<vo
   const known = plugin.commands.filter(({ id }) => ids.includes(id))
   if (isDeepStrictEqual(data(commands), data(known))) return
   const others = plugin.commands.filter(({ id }) => !ids.includes(id))
-  const loadedOnce = commands.map((command) => {
-    const loading = command.load()
-    return { ...command, load: () => loading }
-  })
-  plugin.commands = [...others, ...loadedOnce].sort((a, b) => a.id.localeCompare(b.id))
+  plugin.commands = [...others, ...commands.map(loadedOnce)].sort((a, b) =>
+    a.id.localeCompare(b.id),
+  )
 }
 
 /** The keys that docsctl adds to oclif's flags and arguments. */

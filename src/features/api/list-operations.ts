@@ -1,7 +1,7 @@
 import { writeList } from '../../command/result/result.ts'
 import { serviceRequests } from '../../contract/service/read-service.ts'
 import type { WithArgs, WithConsole, WithEnvironment } from '../../host/program/run.ts'
-import { conflicting } from '../../output/text/problems.ts'
+import { conflicting, requires } from '../../output/text/problems.ts'
 import { usage } from '../../output/text/sentences.ts'
 import { othersOnly } from './service.ts'
 
@@ -10,7 +10,7 @@ const columns = ['id', 'method', 'path', 'note']
 /** Lists the service's operations whose name or path contains the given text. */
 export async function listOperations(run: WithArgs & WithConsole & WithEnvironment): Promise<void> {
   if (run.args.named.field !== undefined) {
-    throw usage([conflicting('--list', ['several search terms'])], 'docsctl api --help')
+    throw usage([requires('--list', 'at most one search term')], 'docsctl api --help')
   }
   if (run.args.cursor !== undefined) throw usage([conflicting('--cursor', ['--list'])])
   const argument = run.args.named.path?.toLowerCase() ?? ''

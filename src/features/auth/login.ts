@@ -4,6 +4,7 @@ import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../
 import { ask } from '../../host/terminal/ask.ts'
 import { confirmationRequired } from '../../output/text/file-problems.ts'
 import { usage } from '../../output/text/sentences.ts'
+import { shortList } from '../../output/text/short-list.ts'
 import { normalizeApiUrl } from '../../profile/api-url.ts'
 import { createCredentialStore } from '../../profile/credentials.ts'
 import {
@@ -95,10 +96,8 @@ const maxNames = 10
 
 function organizationNames(organizations: VisibleOrganization[]): string {
   if (organizations.length === 0) return 'no organizations'
-  const shown = organizations.slice(0, maxNames).map(({ id, title }) => `"${title}" (${id})`)
-  const more =
-    organizations.length > maxNames ? `, and ${organizations.length - maxNames} more` : ''
-  return `${organizations.length === 1 ? 'the organization' : 'the organizations'} ${shown.join(', ')}${more}`
+  const names = organizations.map(({ id, title }) => `"${title}" (${id})`)
+  return `${names.length === 1 ? 'the organization' : 'the organizations'} ${shortList(names, maxNames)}`
 }
 
 /** Prints the reasons why the new token won't be used. */

@@ -18,7 +18,8 @@ import { fieldPaths, itemSchema } from '../../contract/shape.ts'
 import type { Unknown } from '../../contract/snapshot.ts'
 import { DocsctlError } from '../../errors.ts'
 import type { WithArgs, WithConsole, WithEnvironment, WithService } from '../../host/program/run.ts'
-import { count, grouped } from '../../output/text/text.ts'
+import { shortList } from '../../output/text/short-list.ts'
+import { count } from '../../output/text/text.ts'
 
 type ListRun = WithArgs & WithService & WithConsole & WithEnvironment
 
@@ -105,10 +106,8 @@ async function readValues(
 
 function unreadValues(unread: ReadonlyMap<string, readonly string[]>): Unknown[] {
   return [...unread].map(([why, titles]) => {
-    const more = titles.length - shownAtMost
-    const quoted = titles.slice(0, shownAtMost).map((title) => `"${title}"`)
-    const shown = `${titles.length === 1 ? 'space' : 'spaces'} ${quoted.join(', ')}`
-    const others = more > 0 ? `, and ${grouped(more)} more` : ''
-    return { what: `custom field values of ${shown}${others}`, why }
+    const quoted = titles.map((title) => `"${title}"`)
+    const spaces = `${titles.length === 1 ? 'space' : 'spaces'} ${shortList(quoted, shownAtMost)}`
+    return { what: `custom field values of ${spaces}`, why }
   })
 }

@@ -1,5 +1,6 @@
 import type { WithConsole } from '../../host/program/run.ts'
 import type { Finding } from '../../output/ci/finding.ts'
+import { shortList } from '../../output/text/short-list.ts'
 import { internalParts } from './model/check/internal/internals.ts'
 import type { OmittedInternals } from './model/check/unmatched-tags.ts'
 
@@ -26,11 +27,11 @@ export async function noteRemovedInternals(
     `${of.length} ${of.length === 1 ? noun : `${noun}s`}`
   if (parts.length === 0) return await run.console.note(`note: ${name} has no internal parts`)
   await run.console.note(
-    `Removed ${count(parts, 'internal part')} from ${name}: ${pointerList(parts)}`,
+    `Removed ${count(parts, 'internal part')} from ${name}: ${shortList(parts, maxShown)}`,
   )
   if (values.length === 0) return
   await run.console.note(
-    `Removed ${count(values, 'value')} of internal parts from ${name}: ${pointerList(values)}`,
+    `Removed ${count(values, 'value')} of internal parts from ${name}: ${shortList(values, maxShown)}`,
   )
 }
 
@@ -46,7 +47,7 @@ export async function reportInternal(
   const parts = internalParts(document)
   if (parts.length === 0) return parts
   const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
-  const message = `The document contains ${count} marked x-internal: ${pointerList(parts)}`
+  const message = `The document contains ${count} marked x-internal: ${shortList(parts, maxShown)}`
   const fix = 'To remove internal parts, use --drop-internal'
   if (!fails) {
     await run.console.note(`note: ${name}: ${message}. ${fix}`)
@@ -57,10 +58,4 @@ export async function reportInternal(
     ...{ file: name, line: 1, column: 1 },
   })
   return parts
-}
-
-function pointerList(pointers: readonly string[]): string {
-  const more = pointers.length - maxShown
-  const shown = pointers.slice(0, maxShown).join(', ')
-  return more > 0 ? `${shown}, and ${more} more` : shown
 }

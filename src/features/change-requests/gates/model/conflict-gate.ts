@@ -1,5 +1,6 @@
 import type { Client } from '../../../../client/client.ts'
 import { inOrder } from '../../../../client/in-order.ts'
+import { shortList } from '../../../../output/text/short-list.ts'
 import { pageLabel } from '../../../content/index.ts'
 import { readMainAuthors } from '../../merge/model/changed-on-main.ts'
 import type { PageChange } from '../../model/compare-pages.ts'
@@ -84,17 +85,14 @@ function pageIdAndTitle({ id, after, before }: PageChange) {
 }
 
 function named(pages: readonly { title: string; by?: string }[]): string {
-  const titles = pages
-    .slice(0, 5)
-    .map((page) => titleWithNotes({ title: `"${page.title}"` }, mainAuthorNote(page)))
-  const more = pages.length > titles.length ? `, and ${pages.length - titles.length} more` : ''
-  return `${titles.join(', ')}${more}`
+  const titles = pages.map((page) => withNotes(`"${page.title}"`, mainAuthorNote(page)))
+  return shortList(titles, 5)
 }
 
-/** Returns a title with notes in parentheses. */
-export function titleWithNotes({ title }: { title: string }, ...more: string[]): string {
-  const known = more.filter((words) => words !== '')
-  return known.length === 0 ? title : `${title} (${known.join(', ')})`
+/** Returns a text with notes in parentheses. */
+export function withNotes(text: string, ...notes: string[]): string {
+  const known = notes.filter((note) => note !== '')
+  return known.length === 0 ? text : `${text} (${known.join(', ')})`
 }
 
 /** Returns a note such as `on main in #4 by Luis Ferreira`. */

@@ -6,6 +6,7 @@ import { getOwnUser } from '../../../../contract/organizations/users.ts'
 import { getSpace, type Space } from '../../../../contract/spaces.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { documentLines } from '../../../../output/text/document-lines.ts'
+import { list } from '../../../../output/text/sentences.ts'
 import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
 import type { Target } from '../../model/change-request.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
@@ -69,9 +70,6 @@ type Check = (facts: RuleFacts, users: readonly string[]) => Promise<string | un
 const isCurrent = ({ outdated }: ReceivedReview) => !outdated
 const isApproved = (review: ReceivedReview) => isCurrent(review) && review.status === 'approved'
 
-/** Joins the subjects of a sentence, as in `Ada, Bob, and Cleo`. */
-const and = new Intl.ListFormat('en')
-
 const reviewChecks: Record<string, Check> = {
   require_at_least_one_review: async ({ reviews }) =>
     (await reviews()).some(isCurrent) ? undefined : 'no reviews of the current revision',
@@ -79,8 +77,8 @@ const reviewChecks: Record<string, Check> = {
     (await reviews()).some(isApproved) ? undefined : 'no approval of the current revision',
   require_all_reviews_approved: async ({ reviews }) => {
     const open = (await reviews()).filter(({ status }) => status !== 'approved')
-    const names = and.format(open.map(({ reviewer }) => reviewer.displayName))
-    return names === '' ? undefined : `${names} requested changes`
+    const names = open.map(({ reviewer }) => reviewer.displayName)
+    return names.length === 0 ? undefined : `${list(names, 'and')} requested changes`
   },
   require_specific_reviewers: async ({ reviews, names }, users) => {
     const missing = missingApprovals(await reviews(), users)

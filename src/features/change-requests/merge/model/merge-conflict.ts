@@ -1,7 +1,7 @@
 import type { Client } from '../../../../client/client.ts'
 import { DocsctlError } from '../../../../errors.ts'
 import { docsctlLine } from '../../../../output/text/shell-arguments.ts'
-import { mainAuthorNote, titleWithNotes } from '../../gates/model/conflict-gate.ts'
+import { mainAuthorNote, withNotes } from '../../gates/model/conflict-gate.ts'
 import { changeRequestCommand } from '../../gates/model/gate-result.ts'
 import { checkGates } from '../../gates/model/gates.ts'
 import type { Target } from '../../model/change-request.ts'
@@ -14,7 +14,7 @@ export class MergeConflict extends DocsctlError {
   constructor(target: Target, state: string, pages: readonly ConflictingPage[]) {
     const { spaceId, changeRequestId } = target
     const names = pages
-      .map((page) => titleWithNotes({ title: `"${page.title}"` }, page.id, mainAuthorNote(page)))
+      .map((page) => withNotes(`"${page.title}"`, page.id, mainAuthorNote(page)))
       .join(', ')
     super(
       'conflict',
@@ -27,7 +27,7 @@ export class MergeConflict extends DocsctlError {
           problems: pages.map((page) => ({
             where: `page ${page.id}`,
             rule: 'changed-remotely',
-            message: titleWithNotes({ title: sideMarks.both }, mainAuthorNote(page)),
+            message: withNotes(sideMarks.both, mainAuthorNote(page)),
             value: page.title,
           })),
         }),

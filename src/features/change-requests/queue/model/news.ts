@@ -1,3 +1,4 @@
+import { shortList } from '../../../../output/text/short-list.ts'
 import { numberAndSubject } from '../../model/describe-change.ts'
 import { type QueueItem, queueKey } from './queue-item.ts'
 
@@ -46,9 +47,8 @@ export function describeNews(found: readonly NewsItem[]): string {
   return kinds
     .map((kind) => {
       const own = found.filter(({ news }) => news === kind)
-      const named = own.slice(0, 3).map(({ item }) => numberAndSubject(item.changeRequest))
-      const more = own.length > 3 ? `, and ${own.length - 3} more` : ''
-      return `${kind}: ${named.join(', ')}${more}`
+      const named = own.map(({ item }) => numberAndSubject(item.changeRequest))
+      return `${kind}: ${shortList(named, 3)}`
     })
     .join('; ')
 }

@@ -1,6 +1,7 @@
 import type { Client } from '../../../../client/client.ts'
 import { collectItems, inOrder } from '../../../../client/in-order.ts'
 import { getSpace } from '../../../../contract/spaces.ts'
+import { shortList } from '../../../../output/text/short-list.ts'
 import { rulesReader } from '../../gates/model/space-merge-rules.ts'
 import type { ReadOptions } from '../../model/read-changes.ts'
 import { arrangeQueue } from './filter.ts'
@@ -51,7 +52,7 @@ export async function readQueue(
   const ruled = readsRules ? await spacesWithRules(client, spaces, items, { signal, jobs }) : none
   const notes = [
     ...(isPartial ? ['Spaces that are in no collection and on no site are not included'] : []),
-    ...(missed.length > 0 ? [`Could not read these spaces: ${summarizeTitles(missed)}`] : []),
+    ...(missed.length > 0 ? [`Could not read these spaces: ${shortList(missed, maxNamed)}`] : []),
     ...(areReviewsKnown
       ? []
       : ['The service does not report which change requests need your review']),
@@ -69,12 +70,6 @@ export async function readQueue(
 
 /** The maximum number of spaces to list in a note. */
 const maxNamed = 5
-
-function summarizeTitles(titles: readonly string[]): string {
-  const more = titles.length - maxNamed
-  const named = titles.slice(0, maxNamed).join(', ')
-  return more > 0 ? `${named}, and ${more} more` : named
-}
 
 const none: ReadonlySet<string> = new Set()
 

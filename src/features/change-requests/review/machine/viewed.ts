@@ -1,3 +1,4 @@
+import { shortList } from '../../../../output/text/short-list.ts'
 import { describeSize, sideOfChange } from '../../model/describe-change.ts'
 import type { Changes } from '../../model/read-changes.ts'
 import type { PageDiff } from '../../model/read-texts.ts'
@@ -206,8 +207,7 @@ export function describeViewed(viewing: Viewing): string {
   const viewed = viewedItems(viewing)
   const own = changedItems(viewing)
   const left = own.filter((item) => !viewed.has(itemKey(item)))
-  const named = left.slice(0, maxTitles).map(({ title }) => title)
-  const more = left.length > maxTitles ? `, and ${left.length - maxTitles} more` : ''
-  const rest = left.length > 0 ? `. Not viewed: ${named.join(', ')}${more}` : ''
+  const titles = left.map(({ title }) => title)
+  const rest = left.length > 0 ? `. Not viewed: ${shortList(titles, maxTitles)}` : ''
   return `${own.length - left.length} of ${own.length} viewed${rest}`
 }
