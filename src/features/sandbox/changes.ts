@@ -50,7 +50,7 @@ const kinds: { [Name in TableName]?: string } = {
   shareLinks: 'share link',
   redirects: 'redirect',
   permissions: 'permission',
-  adaptiveSchemas: 'adaptive schema',
+  adaptiveSchemas: 'visitor claims schema',
   changeRequests: 'change request',
   comments: 'comment',
   commentReplies: 'reply',

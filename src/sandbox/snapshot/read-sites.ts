@@ -82,7 +82,7 @@ export async function readSites(source: Source, organizationId: string): Promise
         source.list(of('sections'), listSiteSections, input),
         source.list(of('section groups'), listSectionGroups, input),
         source.list(of('spaces'), listSiteSpaces, input),
-        source.one(of('adaptive schema'), getAdaptiveSchema, input),
+        source.one(of('visitor claims schema'), getAdaptiveSchema, input),
         source.one(of('structure'), getStructure, input),
         source.list(of('share links'), listShareLinks, input),
         source.list(of('redirects'), listRedirects, input),

@@ -112,7 +112,7 @@ export interface SiteSpaceRecord extends PlacedRecord {
   customizations?: { [key: string]: Json }
 }
 
-/** The visitor schema of a site. It has the ID of the site. */
+/** The visitor claims schema of a site. It has the ID of the site. */
 export interface AdaptiveSchemaRecord extends Stored {
   jsonSchema: { [key: string]: Json }
   updatedAt: string

@@ -146,7 +146,7 @@ describe('sandbox sites', () => {
     assert.equal((await send('PATCH', site, adaptive)).status, 409)
   })
 
-  it('have an adaptive schema after it is set, and accept only a valid one', async () => {
+  it('have a visitor claims schema after it is set, and accept only a valid one', async () => {
     const { id } = await create({ title: 'Docs' })
     const path = `/orgs/acme/sites/${id}/adaptive-schema`
     assert.equal((await send('GET', path)).status, 404)

@@ -11,7 +11,7 @@ import {
 
 /**
  * Normalizes Markdown as an editor would: one blank line between blocks, `*` as the list marker,
- * ascending numbers, aligned tables, and fenced code. Unknown blocks stay unchanged. Normalizing
+ * consecutive numbers, aligned tables, and fenced code. Unknown blocks stay unchanged. Normalizing
  * the result again changes nothing.
  */
 export function normalizeMarkdown(markdown: string): string {

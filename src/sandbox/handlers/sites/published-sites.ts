@@ -9,7 +9,7 @@ import { requireShareKey, sectionView, siteSpaceView, siteView } from '../../vie
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 
-/** Validates a visitor schema. Checks only the rules that the contract doesn't contain. */
+/** Validates a visitor claims schema. Checks only the rules that the contract doesn't contain. */
 function checkSchema(schema: {
   $schema?: string
   properties: Record<string, { type: string | string[] }>
@@ -29,7 +29,7 @@ function checkSchema(schema: {
 }
 
 /**
- * Returns the view of a visitor schema. Unlike the API reference, the current API returns no ID or
+ * Returns the view of a visitor claims schema. Unlike the API reference, the current API returns no ID or
  * description for the schema as a whole.
  */
 function schemaView(jsonSchema: { [key: string]: Json }, isReference: boolean) {
@@ -41,7 +41,7 @@ export const publishedSiteHandlers = [
   implement(getAdaptiveSchema, ({ tx, org, path, isReference }) => {
     const { id } = requireSite(tx, org.id, path.siteId)
     const schema = tx.get('adaptiveSchemas', id)
-    if (!schema) throw refusal(404, `Site ${JSON.stringify(id)} has no adaptive schema`)
+    if (!schema) throw refusal(404, `Site ${JSON.stringify(id)} has no visitor claims schema`)
     return {
       object: 'site-adaptive-schema' as const,
       jsonSchema: schemaView(schema.jsonSchema, isReference),

@@ -49,7 +49,7 @@ export async function readRedirects(source: Source, path: SiteIds): Promise<unkn
 }
 
 /**
- * Reads the visitor schema of a site. Returns `null` if the site has none, and undefined if it is
+ * Reads the visitor claims schema of a site. Returns `null` if the site has none, and undefined if it is
  * unknown whether the site has one.
  */
 export async function readVisitors(
@@ -60,7 +60,7 @@ export async function readVisitors(
   const path = { organizationId, siteId: site.id }
   const isOffered = site.permissions?.viewAdaptiveSchema !== undefined
   if (!isOffered) {
-    return (await source.one('visitor schemas', getAdaptiveSchema, path))?.jsonSchema
+    return (await source.one('visitor claims schemas', getAdaptiveSchema, path))?.jsonSchema
   }
   try {
     return (await source.required(getAdaptiveSchema, path)).jsonSchema
